@@ -267,11 +267,11 @@ def match_as_of(recorder: "Recorder", name: str, when: str | None) -> "Match":
 
 def player_named(match: "Match", name: str, where: str) -> int:
     """The seat of a player from what an option says: a name or a number."""
-    from ludograph.domain.notation.values import Reader, Stranger
+    from ludograph.domain.notation.values import Reader, UnknownPlayer
 
     try:
         seat = Reader(match.game.deck, match.players).seat(name.strip())
-    except Stranger:
+    except UnknownPlayer:
         seat = 0
     if seat < 1:
         players = ", ".join(match.players)
@@ -317,13 +317,13 @@ def observer_named(match: "Match", name: str, where: str = "--as") -> int:
 def observer_among(game: "Game", players: tuple[str, ...], name: str, where: str = "--as") -> int:
     """An observer of a match between these players, which need not have begun."""
     from ludograph.domain.kernel.game import JUDGE, TABLE
-    from ludograph.domain.notation.values import Reader, Stranger
+    from ludograph.domain.notation.values import Reader, UnknownPlayer
 
     if name.casefold() in ("table", "judge"):
         return TABLE if name.casefold() == "table" else JUDGE
     try:
         return Reader(game.deck, players).seat(name)
-    except Stranger as wrong:
+    except UnknownPlayer as wrong:
         known = ", ".join(players)
         raise Failure(
             f"No player of this match is called {cut(name)}: {where} takes {known}, a seat number, table or judge."

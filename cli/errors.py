@@ -58,7 +58,7 @@ def sentences_for_errors(work: C) -> C:
 
 def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
-    from ludograph.domain.entry.interpretation import Unclear
+    from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.kernel.game import Refused
     from ludograph.domain.match.aggregate import MatchClosed, NoSuchStep
     from ludograph.domain.match.official_decisions import OutOfPlace
@@ -77,7 +77,17 @@ def raise_failure(wrong: Exception) -> NoReturn:
         raise Failure(f"{where}{wrong.why}") from wrong
     if isinstance(wrong, Refused):
         raise Failure(_explained(wrong)) from wrong
-    said = StoreError | NotFound | MatchClosed | OutOfPlace | OutOfOrder | Unscorable | NoSuchStep | TooLong | Unclear
+    said = (
+        StoreError
+        | NotFound
+        | MatchClosed
+        | OutOfPlace
+        | OutOfOrder
+        | Unscorable
+        | NoSuchStep
+        | TooLong
+        | AmbiguousEntry
+    )
     if isinstance(wrong, said):
         raise Failure(str(wrong)) from wrong
     if isinstance(wrong, OSError):

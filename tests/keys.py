@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
-from ludograph.domain.entry.screen import Sight
+from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, interpret, only_choice
+from ludograph.domain.entry.observed_match import ObservedMatch
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import AnyStep, Match
-from ludograph.domain.notation import line_reader
-from ludograph.domain.notation.line_reader import LineReader
+from ludograph.domain.notation import parser
 from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import ValueWriter
 from tests.worlds import stamp
@@ -32,7 +32,7 @@ class Keys(NamedTuple):
 
 def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
     """Every action of a match with the way in which it is typed."""
-    listener = LineReader(match.game, match.players, line_reader.TABLE)
+    listener = LineParser(match.game, match.players, parser.PLAY_SYNTAX)
     for number, step in enumerate(match.steps):
         before = Match(match.start, match.game, match.steps[:number], match.states[: number + 1], match.history[:1])
         *_, longest = ways = list(_ways(before, step))
@@ -43,10 +43,10 @@ def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
 
 def _ways(match: Match, step: AnyStep) -> Iterator[str]:
     """The step in a few ways, the shortest first; the last one has a name where it needs one."""
-    sight = Sight(match, TABLE)
+    sight = ObservedMatch(match, TABLE)
     verb, values, text = verb_of(type(step.action).__name__), *_values(match, step)
     outcomes = _outcomes(step)
-    alone = only_open(sight)
+    alone = only_choice(sight)
     if alone and not text:
         yield ""
     rest = " ".join([*values, *outcomes])
@@ -59,7 +59,7 @@ def _ways(match: Match, step: AnyStep) -> Iterator[str]:
         if text or outcomes:  # which are asked for
             yield "\n".join([" ".join([verb[:length], *values, *text]), " ".join(outcomes)])
             yield "\n".join([" ".join([str(step.actor or "table"), verb[:length], *values, *text]), " ".join(outcomes)])
-    named = [] if len(sight.waited()) == 1 else [match.name(step.actor)]
+    named = [] if len(sight.waited) == 1 else [match.name(step.actor)]
     yield " ".join([*named, verb, *values, *text, *([">"] if outcomes else []), *outcomes])
 
 
@@ -83,19 +83,19 @@ def _outcomes(step: AnyStep) -> list[str]:
     return [str(one).lower() for one, to in zip(step.drawn, audiences, strict=True) if TABLE in to]
 
 
-def _is_meant(match: Match, step: AnyStep, listener: LineReader, typed: str) -> bool:
-    sight = Sight(match, TABLE)
+def _is_meant(match: Match, step: AnyStep, listener: LineParser, typed: str) -> bool:
+    sight = ObservedMatch(match, TABLE)
     try:
         if not typed:
-            alone = only_open(sight)
-            found = meant(sight, listener, spelled_out(sight, *alone)) if alone else None
+            alone = only_choice(sight)
+            found = interpret(sight, listener, choice_line(sight, *alone)) if alone else None
         else:
-            found = meant(sight, listener, typed.partition("\n")[0])
+            found = interpret(sight, listener, typed.partition("\n")[0])
         if found is None or len(found.lines) != 1:
             return False
         (line,) = found.lines
         action: Any = line.move(match.game, listener.reader).read().completed(match.state, line.actor)
-    except (Unclear, Unreadable, ValueError):
+    except (AmbiguousEntry, Unreadable, ValueError):
         return False
     return bool(line.actor == step.actor and action == step.action)
 

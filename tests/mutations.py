@@ -20,9 +20,9 @@ from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import from_json
 from ludograph.domain.notation.matchfile import chunks
+from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 from ludograph.domain.notation.values import Reader
 from tests.worlds import STAMP, random_match, read_back, stamp
@@ -163,7 +163,7 @@ def acted(match: Match, content: bytes) -> str:
         if is_json:
             line = from_json(match.game, reader, load_object(text), text)
         else:
-            line = from_text(LineReader(match.game, match.players), text)
+            line = parse_line(LineParser(match.game, match.players), text)
         chance = match.chance(line.drawn, line.shuffled)
         match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, eyes=JUDGE)
     except Unreadable as wrong:

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from ludograph.cli.table.deal_questions import DealQuestions
 from ludograph.cli.table.live import LiveTable
-from ludograph.cli.table.questions import Dropped, Possible
+from ludograph.cli.table.questions import EntryCancelled, PossibleAnswers
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.exchange.real_cards import RealCards
 from ludograph.domain.games import GAMES
@@ -64,7 +64,7 @@ class Scribe:
         self.questions: list[str] = []
         self.answers: list[str] = []
 
-    def __call__(self, question: str, possible: Possible) -> str:
+    def __call__(self, question: str, possible: PossibleAnswers) -> str:
         offered = possible()
         unseen = UNKNOWN in offered and self.random.random() < self.unseen
         self.questions.append(question)
@@ -124,13 +124,13 @@ def begun(game: str) -> Iterator[str]:
         for left_out in start.example:
             asked: list[str] = []
 
-            def ask(question: str, possible: Possible, asked: list[str] = asked) -> str:
+            def ask(question: str, possible: PossibleAnswers, asked: list[str] = asked) -> str:
                 asked.append(question)
-                raise Dropped
+                raise EntryCancelled
 
             others = [field.name for field in fields_of(GAMES[game].deal) if field.question and field.name != left_out]
             given = {name: value for name, value in start.example.items() if name in others}
-            with suppress(Dropped):
+            with suppress(EntryCancelled):
                 DealQuestions(start, ask, asked.append).deal(given)
             yield from asked
 

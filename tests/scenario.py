@@ -26,8 +26,8 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Refused, verb_of
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match, Setting, Stamp, start_match
-from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.matchfile import Chunk, FileLine, chunks, read_header
+from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.values import Reader, ValueWriter, text_of
 
 STAMP = Stamp(datetime(2026, 11, 20, tzinfo=UTC), "00" * 16)
@@ -100,7 +100,7 @@ class Play:
     def _act(self, text: str) -> Match:
         game = self.match.game
         reader = Reader(game.deck, self.match.players)
-        line = from_text(LineReader(game, self.match.players), text)
+        line = parse_line(LineParser(game, self.match.players), text)
         chance = self.match.chance(line.drawn, line.shuffled)
         return self.match.play(line.actor, line.move(game, reader), STAMP, chance=chance)
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from bench.growth.gauge import Work
 from bench.growth.served import Served
 from ludograph.cli.main import main
-from ludograph.domain.entry.action_entry import enter, read_entry
+from ludograph.domain.entry.recording import read_entry, record_entry
 from ludograph.domain.exchange.exporter import exported, line_text
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
@@ -158,7 +158,7 @@ class OfMatch:
 
         def work() -> None:
             (one,), _ = read_entry(found, text, 0, TABLE)
-            enter(self.recorder, found, one, TABLE)
+            record_entry(self.recorder, found, one, TABLE)
 
         return work
 
@@ -169,7 +169,7 @@ class OfMatch:
 
         def work() -> None:
             (one,), _ = read_entry(found, text, 0, TABLE)
-            enter(self.recorder, found, one, TABLE)
+            record_entry(self.recorder, found, one, TABLE)
 
         return work
 

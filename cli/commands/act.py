@@ -74,8 +74,8 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from msgspec.structs import replace
 
-    from ludograph.domain.entry.action_entry import enter, read_entry
-    from ludograph.domain.entry.interpretation import Unclear
+    from ludograph.domain.entry.interpretation import AmbiguousEntry
+    from ludograph.domain.entry.recording import read_entry, record_entry
     from ludograph.domain.match.aggregate import MatchClosed
     from ludograph.domain.store.errors import StoreError
 
@@ -86,7 +86,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
             while at == 0 or action.text[at:].strip(" ;"):
                 lines, at = read_entry(match, action.text, at, entered.eyes)
                 for line in lines:
-                    match = enter(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
+                    match = record_entry(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
                     stand += 1
                     _tell(match, entered)
     except Unreadable as wrong:
@@ -98,7 +98,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     except MatchClosed as wrong:
         _refuse(Refused(None, str(wrong)), entered)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
-    except (StoreError, Failure, Unclear) as wrong:
+    except (StoreError, Failure, AmbiguousEntry) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 

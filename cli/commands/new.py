@@ -140,7 +140,7 @@ def check_ways(seed: str | None, deal: str | None, written: bool) -> None:
 
 def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json: bool) -> "Match":
     """Records the start of a match. Raises `Failure`."""
-    from ludograph.cli.table.doubts import doubts
+    from ludograph.cli.table.new_match_warnings import new_match_warnings
     from ludograph.domain.store.recorder import match_id_of
 
     try:
@@ -151,7 +151,7 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
                 raise Failure(
                     f"A match with the id {name} is recorded already: `{command_line('show', name)}` shows it."
                 )
-            for doubt in doubts(store, game, setting.players, about):
+            for doubt in new_match_warnings(store, game, setting.players, about):
                 say(doubt)
             if request.seed:
                 _check_seed(store, about.event, request.seed)
@@ -206,12 +206,12 @@ def setting_of(game: Game, request: NewMatchRequest, about: "About", *, asks: bo
 def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
     """The options and the deal, of which these eyes at the terminal are asked the rest, if there are any."""
     from ludograph.cli.table.deal_questions import asked_deal
-    from ludograph.cli.table.questions import Dropped
+    from ludograph.cli.table.questions import EntryCancelled
 
     if eyes is not None:
         try:
             deal = asked_deal(real, deal, eyes)
-        except Dropped:
+        except EntryCancelled:
             raise Stopped("No match was started.") from None
     missing, refused = real.missing(deal), real.refusal(deal)
     if missing and refused:

@@ -52,7 +52,7 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
         found = match_named(opened, name)
         asker = Prompts()
         live = LiveTable(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
-        live.hurries = on_terminal()
+        live.interactive = on_terminal()
         asker.live = live
         raise SystemExit(_play(live, asker))
 
@@ -82,7 +82,7 @@ def _play(live: "LiveTable", asker: "Prompts") -> int:
     """
     code, told, over = 0, 0, False
     try:
-        while not live.done and not live.left:
+        while not live.done and not live.has_left:
             if live.match.version != told:
                 echo(live.status())
                 told = live.match.version

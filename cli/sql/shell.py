@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -9,12 +10,12 @@ import click
 from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.terminal import colored, listing, say
+from ludograph.cli.printing.text_completion import prompt_completer
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_errors, caught_up
 from ludograph.cli.sql.bounds import interruptible, time_bound
 from ludograph.cli.sql.listing import print_named, print_tables
 from ludograph.cli.sql.output import Output, execute
 from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, sql_completions, vocabulary
-from ludograph.domain.notation.visible_text import visible
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -221,7 +222,7 @@ def _prompt(words: Vocabulary) -> "PromptSession[str]":
         multiline=True,
         history=_history(),
         auto_suggest=AutoSuggestFromHistory(),
-        completer=_completer(words),
+        completer=prompt_completer(partial(sql_completions, words)),
         complete_while_typing=False,
         key_bindings=_bindings(),
         lexer=PygmentsLexer.from_filename("query.sql") if colored() else None,
@@ -242,23 +243,6 @@ def _history() -> Any:
     except OSError:
         return InMemoryHistory()
     return FileHistory(path)
-
-
-def _completer(words: Vocabulary) -> Any:
-    from collections.abc import Iterator
-
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
-
-    class Words(Completer):
-        """Offers what could come next."""
-
-        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-            """How the text before the cursor could go on."""
-            for offer in sql_completions(words, document.text_before_cursor):
-                yield Completion(offer.text, -offer.back, visible(offer.text), visible(offer.about))
-
-    return Words()
 
 
 def _bindings() -> Any:

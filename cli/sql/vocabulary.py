@@ -5,11 +5,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ludograph.cli.printing.text_completion import TextCompletion
+
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 MOST: Final = 80
-"""No more offers than this at a time."""
+"""No more completions than this at a time."""
 DOTS: Final = {
     ".help": "what can be entered here",
     ".tables": "the tables and views about all games, those of one, or those with a word",
@@ -24,14 +26,6 @@ FORMATS: Final = ("table", "csv", "json", "ndjson")
 WORD: Final = re.compile(r"[\w.]*$")
 SOURCE: Final = re.compile(r"\b(?:FROM|JOIN)\s+([\w.]+)(?:\s+(?:AS\s+)?(\w+))?", re.IGNORECASE)
 BEFORE_TABLE: Final = re.compile(r"\b(?:FROM|JOIN|DESCRIBE|SUMMARIZE|TABLE)\s+[\w.]*$", re.IGNORECASE)
-
-
-class SqlCompletion(NamedTuple):
-    """A text that could stand in place of the last `back` characters; `about` says more about it."""
-
-    text: str
-    back: int
-    about: str = ""
 
 
 class Vocabulary(NamedTuple):
@@ -57,18 +51,18 @@ def vocabulary(connection: "DuckDBPyConnection") -> Vocabulary:
     return Vocabulary(dict(columns), [name for (name,) in functions], [name for (name,) in keywords])
 
 
-def sql_completions(words: Vocabulary, text: str) -> list[SqlCompletion]:
+def sql_completions(words: Vocabulary, text: str) -> list[TextCompletion]:
     """How the text before the cursor could go on."""
-    return list(islice(dict.fromkeys(_offers(words, text)), MOST))
+    return list(islice(dict.fromkeys(_completions(words, text)), MOST))
 
 
-def _offers(words: Vocabulary, text: str) -> Iterator[SqlCompletion]:
+def _completions(words: Vocabulary, text: str) -> Iterator[TextCompletion]:
     from ludograph.analytics.queries.queries import OPEN, bare
 
     found = WORD.search(text)
     part = found.group() if found else ""
     if text.lstrip().startswith("."):
-        yield from _dot_offers(words, text.lstrip())
+        yield from _dot_completions(words, text.lstrip())
     elif OPEN.search(bare(text)):
         return
     elif BEFORE_TABLE.search(text):
@@ -79,17 +73,17 @@ def _offers(words: Vocabulary, text: str) -> Iterator[SqlCompletion]:
         yield from _anything(words, text, part)
 
 
-def _dot_offers(words: Vocabulary, text: str) -> Iterator[SqlCompletion]:
+def _dot_completions(words: Vocabulary, text: str) -> Iterator[TextCompletion]:
     command, space, rest = text.partition(" ")
     if not space:
-        yield from (SqlCompletion(name, len(text), about) for name, about in DOTS.items() if name.startswith(text))
+        yield from (TextCompletion(name, len(text), about) for name, about in DOTS.items() if name.startswith(text))
     elif command in (".schema", ".tables"):
         yield from _named(words.columns, rest, "table")
     elif command == ".format":
         yield from _named(FORMATS, rest)
 
 
-def _members(words: Vocabulary, text: str, part: str) -> Iterator[SqlCompletion]:
+def _members(words: Vocabulary, text: str, part: str) -> Iterator[TextCompletion]:
     """Columns behind a name of a table, and tables behind a game."""
     owner, _, rest = part.rpartition(".")
     for table, alias in _sources(words, text):
@@ -98,7 +92,7 @@ def _members(words: Vocabulary, text: str, part: str) -> Iterator[SqlCompletion]
     yield from _named(words.columns, part, "table")
 
 
-def _anything(words: Vocabulary, text: str, part: str) -> Iterator[SqlCompletion]:
+def _anything(words: Vocabulary, text: str, part: str) -> Iterator[TextCompletion]:
     for table, alias in _sources(words, text):
         yield from _named(words.columns[table], part, "column")
         yield from _named([alias] if alias else [], part, table)
@@ -118,5 +112,5 @@ def _sources(words: Vocabulary, text: str) -> list[tuple[str, str]]:
     return [(table, alias) for table, alias in found if table in words.columns]
 
 
-def _named(names: Iterable[str], part: str, about: str = "") -> Iterator[SqlCompletion]:
-    return (SqlCompletion(name, len(part), about) for name in names if name.casefold().startswith(part.casefold()))
+def _named(names: Iterable[str], part: str, about: str = "") -> Iterator[TextCompletion]:
+    return (TextCompletion(name, len(part), about) for name in names if name.casefold().startswith(part.casefold()))

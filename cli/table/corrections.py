@@ -21,8 +21,8 @@ from ludograph.domain.corrections.amend import (
 )
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import CorrectionPreview, corrected, preview_correction
-from ludograph.domain.entry.interpretation import seat_name, who_does
-from ludograph.domain.entry.screen import Sight
+from ludograph.domain.entry.interpretation import actor_and_verb, seat_name
+from ludograph.domain.entry.observed_match import ObservedMatch
 from ludograph.domain.kernel.game import JUDGE, Seat
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
@@ -98,7 +98,7 @@ class TableCorrections(TableSession):
             raise Failure(f"{told}\nNothing was changed.") from wrong
 
     def _foreseen(self, made: Callable[[Match], Correction], cut: bool = False) -> tuple[CorrectionPreview, bool]:
-        """The correction as these eyes foresee it, and whether it is cut, which is asked. Raises `Failure`."""
+        """The correction as the observer foresees it, and whether it is cut, which is asked. Raises `Failure`."""
         correction = None
         try:
             correction = made(self.match)
@@ -129,13 +129,14 @@ class TableCorrections(TableSession):
 
     def _entry(self, step: int, text: str, actor: Seat | None = None) -> str:
         """An entry as a match file has it; by this actor, or who can act there, where it does not say who."""
-        heard = self.listener.hear(text)
-        if text.startswith("{") or (heard.seat is not None and heard.verb is not None):
+        head = self.parser.head(self.parser.tokens(text))
+        if text.startswith("{") or (head.seat is not None and head.verb is not None):
             return text
-        if not heard.verbs:
+        if not head.verbs:
             raise Failure(f"This is no action: {text or 'nothing'}. Write one, such as `Ann pass`, after the step.")
-        seat, verb = who_does(Sight(self.match, self.observer, step - 1), self.listener, heard, text, actor)
-        return f"{seat_name(seat)} {verb} {text[heard.rest :]}"
+        observed = ObservedMatch(self.match, self.observer, step - 1)
+        seat, verb = actor_and_verb(observed, self.parser, head, actor)
+        return f"{seat_name(seat)} {verb} {text[head.body.start :]}"
 
 
 def _step(text: str, command: str) -> int:

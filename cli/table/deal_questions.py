@@ -4,17 +4,20 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ludograph.cli.errors import explain
+from ludograph.cli.printing.terminal import echo, width
 from ludograph.cli.printing.usage import codes_text
-from ludograph.cli.table.questions import Ask, Back, Dropped, question
+from ludograph.cli.table.prompts import Prompts
+from ludograph.cli.table.questions import Ask, EntryCancelled, PreviousQuestion, question_text
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards, hides
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Dealt, Seat
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
-from ludograph.domain.notation.line_reader import TABLE as ENTERED
-from ludograph.domain.notation.line_reader import LineReader
-from ludograph.domain.notation.tokens import Word
+from ludograph.domain.notation.parser import PLAY_SYNTAX as ENTERED
+from ludograph.domain.notation.parser import LineParser
+from ludograph.domain.notation.tokens import LineToken
 from ludograph.domain.notation.values import Reader, ValueWriter
+from ludograph.replay.sentences.step_sentences import wrapped
 
 SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
@@ -42,23 +45,23 @@ class DealPart(NamedTuple):
 class DealQuestions:
     """Asks for a deal. `ask` shows a question and returns the answer, `tell` a message.
 
-    What not everybody sees is asked only of `eyes` that see it, or of the judge.
+    What not everybody sees is asked only of an observer who sees it, or of the judge.
     """
 
-    def __init__(self, start: RealCards, ask: Ask, tell: Callable[[str], None], eyes: Observer = JUDGE) -> None:
-        self._eyes = eyes
+    def __init__(self, start: RealCards, ask: Ask, tell: Callable[[str], None], observer: Observer = JUDGE) -> None:
+        self._observer = observer
         self._told: dict[str, Any] = {}
         """The deal as far as it was told."""
         self._entries: dict[str, list[Any]] = {}
         """What was answered of fields that are asked for seat by seat."""
-        self.listener = LineReader(start.game, start.players, ENTERED)
+        self.parser = LineParser(start.game, start.players, ENTERED)
         self._start = start
         self._ask = ask
         self._tell = tell
         self._reader = Reader(start.game.deck, start.players)
 
     def deal(self, given: RawDeal) -> dict[str, Any]:
-        """What is given, and what was answered. Raises `Dropped` on Ctrl-C, EOFError at the end of input.
+        """What is given, and what was answered. Raises `EntryCancelled` on Ctrl-C, EOFError at the end of input.
 
         What everybody sees comes first: then a match begins, and whatever else is said shows whether it can be.
         """
@@ -71,7 +74,7 @@ class DealQuestions:
                 if self._is_wanted(parts[at]) and self._take(parts[at]):
                     asked.append(at)
                 at += 1
-            except Back:
+            except PreviousQuestion:
                 at = asked.pop() if asked else 0
                 self._forget(parts[at:])
         return self._told
@@ -84,8 +87,8 @@ class DealQuestions:
                 yield DealPart(field, seat)
 
     def _is_seen(self, field: Field) -> bool:
-        """Whether these eyes may have seen some of it."""
-        return not hides(field) or self._eyes != TABLE
+        """Whether the observer may have seen some of it."""
+        return not hides(field) or self._observer != TABLE
 
     def _is_wanted(self, part: DealPart) -> bool:
         """Whether the deal has to say it, or somebody may have seen it."""
@@ -120,21 +123,21 @@ class DealQuestions:
             self._tell(lying(self._start.begun(self._told)))
 
     def _has_some(self, part: DealPart) -> bool:
-        """Whether this seat was dealt any, and whether these eyes may have seen it."""
+        """Whether this seat was dealt any, and whether the observer may have seen it."""
         field, seat = part
         if part.dealt:
             return str(self._told.get(part.dealt.but)) not in (str(seat), self._start.players[seat - 1])
-        return not seat or not hides(field) or self._eyes in (JUDGE, seat)
+        return not seat or not hides(field) or self._observer in (JUDGE, seat)
 
     def _left(self, part: DealPart) -> list[Any] | None:
         """The values that there can be still, for cards that are dealt out those; None where nothing is known of it."""
-        question, entries = part.field.question, self._entries.get(part.field.name, [])
+        question_text, entries = part.field.question, self._entries.get(part.field.name, [])
         if part.dealt:
             return [card for card in part.dealt.cards if not any(card in entry for entry in entries)]
-        if question is None or question.among is None:
+        if question_text is None or question_text.among is None:
             return None
         gone = [tuple(entry) if isinstance(entry, list) else entry for entry in entries]
-        return [one for one in question.among(self._start.options, len(self._start.players)) if one not in gone]
+        return [one for one in question_text.among(self._start.options, len(self._start.players)) if one not in gone]
 
     def _fits(self, part: DealPart, value: Any) -> bool:
         """Whether a deal can begin so; what everybody sees of each seat is looked at when all is said."""
@@ -167,20 +170,20 @@ class DealQuestions:
         """The answer to one question, as a deal has it; None where it was not seen."""
         while True:
             line = self._ask(self._prompt(part, left), lambda: self._possible(part, left)).strip()
-            if self._obey(line, part):
+            if self._run(line, part):
                 continue
             try:
                 return self._read(line, part, left)
             except ValueError as wrong:
                 self._tell(str(wrong))
 
-    def _obey(self, line: str, part: DealPart) -> bool:
-        """Does what a line says if it is a command; whether it was. Raises `Back` and `Dropped`."""
+    def _run(self, line: str, part: DealPart) -> bool:
+        """Does what a line says if it is a command; whether it was. Raises `PreviousQuestion` and `EntryCancelled`."""
         word = line.lstrip(":").casefold()
         if word == "undo":
-            raise Back
+            raise PreviousQuestion
         if word in ("quit", "exit"):
-            raise Dropped
+            raise EntryCancelled
         if word in ("help", "?"):
             more = (
                 "`undo` goes back to the question before, `look` shows what was told, `quit` or Ctrl-C starts nothing."
@@ -214,7 +217,7 @@ class DealQuestions:
         """An answer as a deal has it. ValueError says what is wrong with it."""
         if line in ("", UNKNOWN) and hides(part.field):
             return None
-        words = [word for word in self.listener.words(line) if word.kind != "end"]
+        words = [word for word in self.parser.tokens(line).items if word.kind != "end"]
         if not words:
             raise ValueError("Everybody at the table sees this, so that it cannot be left out.")
         if left is not None and part.shape.kind == "list" and not part.dealt:
@@ -233,7 +236,7 @@ class DealQuestions:
             raise ValueError(f"{each} different cards belong here, of these: {' '.join(left)}.")
         return value
 
-    def _chosen(self, words: Sequence[Word], shape: Shape, left: Sequence[Any]) -> Any:
+    def _chosen(self, words: Sequence[LineToken], shape: Shape, left: Sequence[Any]) -> Any:
         """The list that has all that was answered in it. ValueError where that is none, or not one alone."""
         parts = set(self._raw(words, shape))
         found = [one for one in left if parts <= set(one)]
@@ -241,18 +244,18 @@ class DealQuestions:
             raise ValueError(f"That is in {'several' if found else 'none'} of {_listed(left)}.")
         return list(found[0])
 
-    def _raw(self, words: Sequence[Word], shape: Shape) -> Any:
+    def _raw(self, words: Sequence[LineToken], shape: Shape) -> Any:
         """What was answered, as a file would have it."""
         if shape.kind == "list":
             assert shape.item is not None
             entries = []
             while words:
-                taken = self.listener.spelling.value(shape.item, words)
+                taken = self.parser.names.value(shape.item, words)
                 entries.append(taken.value)
-                words = words[taken.words :]
+                words = words[taken.count :]
             return entries
-        taken = self.listener.spelling.value(shape, words)
-        return " ".join(word.text for word in words) if taken.words < len(words) else taken.value
+        taken = self.parser.names.value(shape, words)
+        return " ".join(word.text for word in words) if taken.count < len(words) else taken.value
 
     def _possible(self, part: DealPart, left: Sequence[Any] | None) -> Sequence[str]:
         """What could be answered, for completion."""
@@ -272,8 +275,8 @@ class DealQuestions:
         if part.seat:
             text = text.replace(SEAT, self._start.players[part.seat - 1])
         if part.shape.kind == "list" and left is not None and not part.dealt:
-            return question(text, _listed(left))
-        return question(text, "Enter: not seen" if hides(part.field) else "")
+            return question_text(text, _listed(left))
+        return question_text(text, "Enter: not seen" if hides(part.field) else "")
 
 
 def _text(field: Field) -> str:
@@ -284,19 +287,16 @@ def _listed(lists: Sequence[Sequence[str]]) -> str:
     return "; ".join(" ".join(one) for one in lists)
 
 
-def asked_deal(start: RealCards, given: RawDeal, eyes: Observer) -> dict[str, Any]:
-    """The deal that somebody with these eyes tells. Raises `Dropped` on Ctrl-C and at the end of input."""
-    from ludograph.cli.printing.terminal import echo, width
-    from ludograph.cli.table.prompts import Prompts
-    from ludograph.replay.sentences.step_sentences import wrapped
+def asked_deal(start: RealCards, given: RawDeal, observer: Observer) -> dict[str, Any]:
+    """The deal that an observer tells. Raises `EntryCancelled` on Ctrl-C and at the end of input."""
 
     def tell(text: str) -> None:
         echo("\n".join(line for part in text.splitlines() for line in wrapped(part, width=width())))
 
     prompts = Prompts()
-    starting = DealQuestions(start, prompts, tell, eyes)
-    prompts.listener = starting.listener
+    starting = DealQuestions(start, prompts, tell, observer)
+    prompts.parser = starting.parser
     try:
         return starting.deal(given)
     except EOFError:
-        raise Dropped from None
+        raise EntryCancelled from None

@@ -10,21 +10,20 @@ from ludograph.cli.printing.result_text import print_result
 from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
 from ludograph.cli.table.corrections import TableCorrections
-from ludograph.cli.table.questions import Dropped, Questions, Screen
-from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
-from ludograph.domain.entry.lookahead import Told, coming
-from ludograph.domain.entry.screen import Sight, verb_in
-from ludograph.domain.entry.unseen_outcomes import left_unseen
+from ludograph.cli.table.questions import EntryCancelled, QuestionContext, Questions
+from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, interpret, only_choice
+from ludograph.domain.entry.lookahead import OutcomesTold, possible_outcomes
+from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
+from ludograph.domain.entry.unseen_outcomes import with_unseen_outcomes
 from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.game import Choice, Refused, Seat
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import EntryDetails, Match, MatchClosed, NoSuchStep
-from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.suggestions import did_you_mean
 from ludograph.domain.notation.values import action_named, verb_meant, verbs
 from ludograph.domain.store.errors import StoreError
 from ludograph.replay.drawing.text_table import draw_table
@@ -45,7 +44,7 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """What can be entered besides actions; where a game has a verb of the same name, write :show for the command."""
 OTHER_NAMES: Final = {"show": "look", "exit": "quit", "?": "help"}
-ASIDE: Final = ("look", "log", "rules", "result")
+ALWAYS_OBEYED: Final = ("look", "log", "rules", "result")
 """Commands that are obeyed in the middle of an entry, too."""
 SHORTER: Final = (
     "Short is enough: the beginning of a verb, small letters, a seat's number for its player.",
@@ -61,13 +60,13 @@ LONG: Final = 8
 class LiveTable(TableCorrections):
     """One match, one line at a time."""
 
-    left = False
+    has_left = False
     """Whether somebody asked to leave."""
 
     refused = False
     """Whether any line was refused or not understood."""
 
-    hurries = False
+    interactive = False
     """Whether Enter alone does what alone is open: where people type, not where lines come from a file."""
 
     @property
@@ -91,7 +90,7 @@ class LiveTable(TableCorrections):
         lines = [f"Step {len(self.match.steps)}. {title}{'' if title.endswith('?') else '.'}"]
         for text, names in self._grouped(view).items():
             lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
-        if self.hurries and (alone := self._alone()):
+        if self.interactive and (alone := self._only_choice()):
             lines.append(f"Enter alone does it: {alone.partition(' ')[2]}.")
         return "\n".join(lines)
 
@@ -100,24 +99,24 @@ class LiveTable(TableCorrections):
 
         Nothing but Enter does what alone is open, where that was said.
         """
-        line = line.strip() or (self._alone() if self.hurries else "")
+        line = line.strip() or (self._only_choice() if self.interactive else "")
         before = len(self.match.steps)
         try:
             line.encode()
             if line:
-                self._obey(line)
+                self._run(line)
         except UnicodeEncodeError:
             self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
             self._refuse(explain(refused, self.match.game, self.match.players), before)
         except Unreadable as wrong:
-            hint = near(line.split(maxsplit=1)[0], COMMANDS)
+            hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
             kept = "" if len(self.match.steps) > before else "Nothing was recorded; "
             self._refuse(f"{wrong.why}{hint}\n{kept}`help` says what can be entered.", before)
-        except Dropped:
+        except EntryCancelled:
             more = len(self.match.steps) > before
             self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
-        except (StoreError, Failure, Unclear, NoSuchStep, TooLong, MatchClosed) as wrong:
+        except (StoreError, Failure, AmbiguousEntry, NoSuchStep, TooLong, MatchClosed) as wrong:
             self._refuse(str(wrong), before)
 
     def _refuse(self, why: str, before: int | None = None) -> None:
@@ -126,22 +125,22 @@ class LiveTable(TableCorrections):
         kept = before is not None and len(self.match.steps) > before
         self._say(f"{why}\nWhat stands before it in the line was recorded." if kept else why)
 
-    def _alone(self) -> str:
+    def _only_choice(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""
-        sight = Sight(self.match, self.observer)
-        alone = only_open(sight)
-        return spelled_out(sight, *alone) if alone else ""
+        observed = ObservedMatch(self.match, self.observer)
+        alone = only_choice(observed)
+        return choice_line(observed, *alone) if alone else ""
 
-    def _obey(self, text: str) -> None:
+    def _run(self, text: str) -> None:
         """Does one thing after the other; a command takes all that is left of the line."""
         at = 0
-        while at < len(text) and not self.left:
+        while at < len(text) and not self.has_left:
             at += len(text[at:]) - len(text[at:].lstrip(" ;"))
             command = self._command(text[at:])
             if command is not None:
                 command()
                 return
-            found = meant(Sight(self.match, self.observer), self.listener, text, at)
+            found = interpret(ObservedMatch(self.match, self.observer), self.parser, text, at)
             if not all(map(self._act, found.lines)):
                 self.refused = True
                 return
@@ -153,11 +152,14 @@ class LiveTable(TableCorrections):
         word = OTHER_NAMES.get(first.casefold(), first.casefold())
         begun = [name for name in COMMANDS if name.startswith(word)] if word else []
         name = word if word in COMMANDS else begun[0] if len(begun) == 1 else ""
-        words = self.listener.words(text, most=limits.NAME_WORDS)
-        is_verb = self.listener.spelling.verb(words, 0).known or (name != word and self.listener.hear(text).verbs)
-        if not name or (is_verb and not text.startswith(":")):
+        if not name or (not text.startswith(":") and self._is_verb(text, name == word)):
             return None
         return partial(getattr(self, f"_{name}"), rest.strip())
+
+    def _is_verb(self, text: str, in_full: bool) -> bool:
+        """Whether a line begins with a verb of the game; `in_full` if its beginning is not enough."""
+        tokens = self.parser.tokens(text)
+        return self.parser.names.verb(tokens.items, 0).known or (not in_full and bool(self.parser.head(tokens).verbs))
 
     def _act(self, line: Line) -> bool:
         """Records an action, and tells it."""
@@ -172,49 +174,49 @@ class LiveTable(TableCorrections):
         stamp, entry = self.recorder.stamp(), EntryDetails(line.by or self.by, line.at, line.note)
 
         def attempt(chance: Chance) -> Match:
-            move = line.move(game, self.listener.reader)
+            move = line.move(game, self.parser.reader)
             return match.play(line.actor, move, stamp, chance=chance, entry=entry, eyes=self.observer)
 
         def asked(told: str = "") -> Match:
             questions = self._questions(line.actor, line)
             if told:
                 questions.take(told)
-            return questions.through(attempt, lambda refused: explain(refused, game, players))
+            return questions.resolve(attempt, lambda refused: explain(refused, game, players))
 
         if match.start.seed is None and line.drawn is None and line.shuffled is None:
             return asked()
         try:
             return attempt(match.chance(line.drawn, line.shuffled))
         except Refused as refused:
-            fuller = left_unseen(match, line, self.listener, self.observer)
-            if refused.outcome and fuller.line is not None:
-                return attempt(match.chance(fuller.line.drawn, fuller.line.shuffled))
-            if refused.outcome and fuller.short and self.hurries:
+            completed = with_unseen_outcomes(match, line, self.observer)
+            if refused.outcome and completed.line is not None:
+                return attempt(match.chance(completed.line.drawn, completed.line.shuffled))
+            if refused.outcome and completed.missing and self.interactive:
                 return asked(" ".join(map(str, line.drawn or ())))
             raise
 
     def _questions(self, seat: Seat, line: Line) -> Questions:
         """What an entry without outcomes is asked for."""
-        coming = partial(self._coming, seat, line)
+        possible = partial(self._possible_outcomes, seat, line)
         return Questions(
-            Screen(self.listener, self.speaker, self.observer, self._ask, self._say, self._obey_aside, coming)
+            QuestionContext(self.parser, self.speaker, self.observer, self._ask, self._say, self._run_aside, possible)
         )
 
-    def _obey_aside(self, line: str) -> bool:
+    def _run_aside(self, line: str) -> bool:
         """Does what a line says in the middle of an entry, if it is a command that changes nothing."""
         first, _, rest = line.lstrip(":").partition(" ")
         name = OTHER_NAMES.get(first.casefold(), first.casefold())
-        if name in ASIDE:
+        if name in ALWAYS_OBEYED:
             try:
                 getattr(self, f"_{name}")(rest.strip())
             except Failure as wrong:
                 self._say(str(wrong))
-        return name in ASIDE
+        return name in ALWAYS_OBEYED
 
-    def _coming(self, seat: Seat, line: Line, told: Told) -> Sequence[str]:
-        """What could come next in an entry, as the eyes at the screen see it."""
+    def _possible_outcomes(self, seat: Seat, line: Line, told: OutcomesTold) -> Sequence[str]:
+        """What could come next in an entry, as the observer sees it."""
         view = self.match.view(self.observer)
-        return coming(self.match.game, view, seat, line.move(self.match.game, self.listener.reader), told)
+        return possible_outcomes(self.match.game, view, seat, line.move(self.match.game, self.parser.reader), told)
 
     # What is told
 
@@ -314,4 +316,4 @@ class LiveTable(TableCorrections):
         print_result(self.match, self.observer)
 
     def _quit(self, rest: str) -> None:
-        self.left = True
+        self.has_left = True

@@ -2,17 +2,17 @@
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from os import environ
+from typing import Any, Final
 
 from ludograph.cli.arguments import on_terminal
 from ludograph.cli.printing.terminal import echo, width
-from ludograph.domain.notation.visible_text import visible
-
-if TYPE_CHECKING:
-    from ludograph.cli.table.completion import LineCompletion, Offers
-    from ludograph.cli.table.live import LiveTable
-    from ludograph.cli.table.questions import Possible
-    from ludograph.domain.notation.line_reader import LineReader
+from ludograph.cli.printing.text_completion import Completions, TextCompletion, prompt_completer
+from ludograph.cli.table.completion import answer_completions, line_completions
+from ludograph.cli.table.live import LiveTable
+from ludograph.cli.table.questions import EntryCancelled, PossibleAnswers
+from ludograph.domain.notation.parser import LineParser
+from ludograph.replay.sentences.step_sentences import wrapped
 
 ROOM: Final = len(" 10f ")
 """The code of a card fits behind a prompt."""
@@ -24,23 +24,21 @@ class Prompts:
     def __init__(self) -> None:
         self.live: LiveTable | None = None
         """The match that entries are made in, once there is one."""
-        self.listener: LineReader | None = None
+        self.parser: LineParser | None = None
         """Who understands answers that are given before."""
         self._entries: Any = None
         self._answers: Any = None
         """The prompts for entries and for answers, each with a history of its own."""
 
-    def __call__(self, question: str, possible: "Possible") -> str:
-        """An answer to a question about an entry. Raises `Dropped` on Ctrl-C, EOFError at the end of input."""
-        from ludograph.cli.table.questions import Dropped
-
+    def __call__(self, question: str, possible: PossibleAnswers) -> str:
+        """An answer to a question about an entry. Raises `EntryCancelled` on Ctrl-C, EOFError at the end of input."""
         try:
             if not on_terminal():
                 return self._piped_answer(question)
             self._answers = self._answers or _session()
-            return _prompted(self._answers, question, self._offers_answers(possible))
+            return _prompted(self._answers, question, self._answer_completions(possible))
         except KeyboardInterrupt:
-            raise Dropped from None
+            raise EntryCancelled from None
 
     def _piped_answer(self, question: str) -> str:
         try:
@@ -51,7 +49,10 @@ class Prompts:
             raise
 
     def confirm(self, question: str, otherwise: bool) -> bool:
-        """Whether the answer is yes; `otherwise` without a terminal, where nothing is asked. Raises `Dropped`."""
+        """Whether the answer is yes; `otherwise` without a terminal, where nothing is asked.
+
+        Raises `EntryCancelled`.
+        """
         if not on_terminal():
             return otherwise
         return self(f"{question} [y/N] ", lambda: ("yes", "no")).strip().casefold() in ("y", "yes")
@@ -61,29 +62,23 @@ class Prompts:
         if not on_terminal():
             return _piped_line(prompt)
         self._entries = self._entries or _session()
-        return _prompted(self._entries, prompt, self._offers_entries)
+        return _prompted(self._entries, prompt, self._entry_completions)
 
-    def _offers_entries(self, text: str) -> "Iterable[LineCompletion]":
-        from ludograph.cli.table.completion import line_completions
-
+    def _entry_completions(self, text: str) -> Iterable[TextCompletion]:
         return line_completions(self.live.match, self.live.observer, text) if self.live else ()
 
-    def _offers_answers(self, possible: "Possible") -> "Offers":
-        from ludograph.cli.table.completion import answer_completions
-
-        listener = self.live.listener if self.live else self.listener
-        return lambda text: answer_completions(listener, possible(), text) if listener else ()
+    def _answer_completions(self, possible: PossibleAnswers) -> Completions:
+        parser = self.live.parser if self.live else self.parser
+        return lambda text: answer_completions(parser, possible(), text) if parser else ()
 
 
-def _prompted(session: Any, prompt: str, offers: "Offers") -> str:
-    line: str = session.prompt(_folded(prompt), completer=_completer(offers), complete_while_typing=False)
+def _prompted(session: Any, prompt: str, completions: Completions) -> str:
+    line: str = session.prompt(_folded(prompt), completer=prompt_completer(completions), complete_while_typing=False)
     return line
 
 
 def _folded(prompt: str) -> str:
     """A prompt in lines that fit, divided between words, with room for a short answer."""
-    from ludograph.replay.sentences.step_sentences import wrapped
-
     return "\n".join(wrapped(prompt, width=width() - ROOM, rest="  ")) + " "
 
 
@@ -98,23 +93,9 @@ def _piped_line(prompt: str) -> str:
 
 
 def _session() -> Any:
-    import os
-
+    # Where lines come from a file it is not needed, and it takes longer to import than all else here.
     from prompt_toolkit import PromptSession
     from prompt_toolkit.output import ColorDepth
 
-    plain = ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else None
+    plain = ColorDepth.DEPTH_1_BIT if environ.get("NO_COLOR") else None
     return PromptSession(color_depth=plain)
-
-
-def _completer(offers: "Offers") -> Any:
-    from prompt_toolkit.completion import Completer, Completion
-
-    class Open(Completer):
-        """Offers how the line could go on."""
-
-        def get_completions(self, document: Any, complete_event: Any) -> Any:
-            for offer in offers(document.text_before_cursor):
-                yield Completion(offer.text, -offer.back, visible(offer.text), visible(offer.about))
-
-    return Open()

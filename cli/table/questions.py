@@ -1,15 +1,15 @@
 """The questions of an entry: its outcomes one by one, from whoever sits at the table and sees them.
 
 Each says which card or number it wants, in the words that the game has for it, and what an empty answer means. What
-could be answered is what the eyes at the screen hold possible: an answer that is missing would tell where it lies.
+could be answered is what the observer holds possible: an answer that is missing would tell where it lies.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ludograph.cli.printing.usage import codes_text
-from ludograph.domain.entry.lookahead import Told
-from ludograph.domain.entry.questions import Due, Questioning
+from ludograph.domain.entry.lookahead import OutcomesTold
+from ludograph.domain.entry.questions import AskingChance, OutcomeQuestion
 from ludograph.domain.entry.unseen_outcomes import sees_outcome
 from ludograph.domain.kernel.cards import UNKNOWN, Deck
 from ludograph.domain.kernel.chance import Outcome, Unseen
@@ -17,42 +17,42 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Audience, Faces, Numbers, Refused
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.line_reader import LineReader
-from ludograph.domain.notation.spellings import is_whole_number
-from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.name_matcher import is_whole_number
+from ludograph.domain.notation.parser import LineParser
+from ludograph.domain.notation.suggestions import did_you_mean
 
 T = TypeVar("T")
-Possible = Callable[[], Sequence[str]]
+PossibleAnswers = Callable[[], Sequence[str]]
 """The answers that a question would take, worked out only where somebody wants to see them."""
-Ask = Callable[[str, Possible], str]
+Ask = Callable[[str, PossibleAnswers], str]
 """Shows a question and returns the answer."""
 FEW: Final = 24
 """No more possible answers than this are listed by `help`."""
 
 
-class Dropped(Exception):
+class EntryCancelled(Exception):
     """Whoever was asked gave no answer: the entry is dropped."""
 
 
-class Back(Exception):
+class PreviousQuestion(Exception):
     """Whoever is asked wants the question before this one again."""
 
 
-class Screen(NamedTuple):
+class QuestionContext(NamedTuple):
     """Where the questions of an entry are asked."""
 
-    listener: LineReader
+    parser: LineParser
     speaker: Speaker
-    eyes: Observer
+    observer: Observer
     ask: Ask
     tell: Callable[[str], None]
-    obey: Callable[[str], bool]
+    run_command: Callable[[str], bool]
     """Does what a line says if it is a command that changes nothing; whether it was."""
-    coming: Callable[[Told], Sequence[str]]
+    possible_outcomes: Callable[[OutcomesTold], Sequence[str]]
     """What could follow what was told."""
 
 
-def question(text: str, empty: str) -> str:
+def question_text(text: str, empty: str) -> str:
     """A question as it is shown, with what an empty answer means."""
     return f"{capital(text)}? ({empty}) " if empty else f"{capital(text)}? "
 
@@ -60,8 +60,8 @@ def question(text: str, empty: str) -> str:
 class Questions:
     """What was asked about one entry and answered so far."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
+    def __init__(self, context: QuestionContext) -> None:
+        self.context = context
         self.answers: list[Outcome] = []
         """One for each outcome asked for."""
         self.typed: list[str] = []
@@ -72,21 +72,21 @@ class Questions:
         """From which answer on nothing is known here of what only these saw."""
         self._echo: list[str] = []
 
-    def through(self, attempt: Callable[[Unseen], T], explain: Callable[[Refused], str]) -> T:
-        """What is made of the entry with all that was answered. Raises `Dropped` and what `attempt` does.
+    def resolve(self, attempt: Callable[[Unseen], T], explain: Callable[[Refused], str]) -> T:
+        """What is made of the entry with all that was answered. Raises `EntryCancelled` and what `attempt` does.
 
         An answer that the game refuses is asked for again.
         """
         while True:
-            asking = Asking(self)
+            asking = TerminalChance(self)
             try:
                 made = attempt(asking)
-            except Back:
+            except PreviousQuestion:
                 self._take_back()
             except Refused as refused:
                 if not refused.outcome or not self._begins:
                     raise
-                self.screen.tell(explain(refused))
+                self.context.tell(explain(refused))
                 self._take_back()
             else:
                 self._finish()
@@ -96,14 +96,14 @@ class Questions:
         """Forgets the last line that was typed; without any the entry is dropped."""
         self.typed, self._echo = [], []
         if not self._begins:
-            raise Dropped
+            raise EntryCancelled
         del self.answers[self._begins.pop() :]
         self._unseen = {seats: begin for seats, begin in self._unseen.items() if begin < len(self.answers)}
 
     def _finish(self) -> None:
         """Says so where more was answered than was asked for."""
         if self.typed:
-            self.screen.tell(f"Not needed, and left out: {' '.join(self.typed)}.")
+            self.context.tell(f"Not needed, and left out: {' '.join(self.typed)}.")
 
     @property
     def at_first(self) -> bool:
@@ -124,39 +124,39 @@ class Questions:
         self._begins.append(len(self.answers))
         self.typed = []
         understood = True
-        listener = self.screen.listener
-        for word in listener.outcomes([word for word in listener.words(text) if word.kind != "end"]):
-            before, understood = understood, is_whole_number(word) or listener.game.deck.read(word) is not None
+        parser = self.context.parser
+        for word in parser.names.outcomes([token for token in parser.tokens(text).items if token.kind != "end"]):
+            before, understood = understood, is_whole_number(word) or parser.game.deck.read(word) is not None
             if before or understood:
                 self.typed.append(word)
             else:
                 self.typed[-1] += f" {word}"
 
-    def _say_heard(self) -> None:
+    def _say_echo(self) -> None:
         """Says how the answers before were understood."""
         if self._echo:
-            self.screen.tell(" ".join(self._echo))
+            self.context.tell(" ".join(self._echo))
             self._echo = []
 
-    def spoil(self, wrong: str) -> None:
+    def reject(self, wrong: str) -> None:
         """Says what is wrong with what was typed last, and forgets it: it is asked for again."""
-        self._say_heard()
-        self.screen.tell(wrong)
+        self._say_echo()
+        self.context.tell(wrong)
         self.typed = []
         while self._begins and self._begins[-1] == len(self.answers):
             self._begins.pop()
 
-    def line(self, text: str, possible: Possible) -> str:
+    def line(self, text: str, possible: PossibleAnswers) -> str:
         """What is typed as an answer; commands are done meanwhile."""
-        self._say_heard()
+        self._say_echo()
         while True:
-            line = self.screen.ask(text, possible).strip()
+            line = self.context.ask(text, possible).strip()
             word = line.lstrip(":").casefold()
             if word == "undo":
-                raise Back
+                raise PreviousQuestion
             if word in ("help", "?"):
-                self.screen.tell(_help(self.screen.listener.game.deck, possible()))
-            elif not line or not self.screen.obey(line):
+                self.context.tell(_help(self.context.parser.game.deck, possible()))
+            elif not line or not self.context.run_command(line):
                 return line
 
     def echo(self, text: str) -> None:
@@ -173,91 +173,93 @@ def _help(deck: Deck, possible: Sequence[str]) -> str:
     )
 
 
-class Asking(Questioning):
+class TerminalChance(AskingChance):
     """Chance that asks whoever sits at the screen."""
 
     def __init__(self, questions: Questions) -> None:
-        super().__init__(questions.screen.eyes, questions.screen.speaker.seat)
+        super().__init__(questions.context.observer, questions.context.speaker.seat)
         self._questions = questions
-        self._screen = questions.screen
+        self._context = questions.context
         self._told: list[Outcome | None] = []
         self._next = 0
 
-    def took(self, answer: Any) -> None:
+    def accept(self, answer: Any) -> None:
         """Keeps what was told, to work out what could follow it."""
         self._told.append(answer)
 
-    def answer(self, due: Due) -> Outcome:
+    def answer(self, question: OutcomeQuestion) -> Outcome:
         """What was answered already, else what is answered now."""
         given = self._questions.answers
         if self._next == len(given):
-            given.append(self._asked(due))
+            given.append(self._asked(question))
         self._next += 1
         return given[self._next - 1]
 
-    def _asked(self, due: Due) -> Outcome:
+    def _asked(self, question: OutcomeQuestion) -> Outcome:
         """The answer to a question, once it can be."""
         questions = self._questions
-        while not (due.unseen and questions.is_unseen(due.entry.to)):
+        while not (question.unseen and questions.is_unseen(question.entry.to)):
             if not questions.typed:
-                self._ask_for(due)
+                self._ask_for(question)
                 continue
             typed = questions.typed.pop(0)
-            wrong = self._wrong(due, typed)
+            wrong = self._wrong(question, typed)
             if wrong is None:
-                questions.echo(f"{due.label}: {self._echoed(due, typed)}")
-                return typed if isinstance(due.entry, Faces) else int(typed)
-            questions.spoil(wrong)
+                questions.echo(f"{question.label}: {self._echoed(question, typed)}")
+                return typed if isinstance(question.entry, Faces) else int(typed)
+            questions.reject(wrong)
         return UNKNOWN
 
-    def _ask_for(self, due: Due) -> None:
+    def _ask_for(self, question: OutcomeQuestion) -> None:
         """Takes in a line of answers, or an empty one."""
-        line = self._questions.line(self._question(due), lambda: self._screen.coming(self._told))
+        line = self._questions.line(self._question(question), lambda: self._context.possible_outcomes(self._told))
         if line:
             self._questions.take(line)
-        elif due.unseen:
-            self._questions.leave_unseen(due.entry.to)
+        elif question.unseen:
+            self._questions.leave_unseen(question.entry.to)
         else:
-            raise Back
+            raise PreviousQuestion
 
-    def _question(self, due: Due) -> str:
+    def _question(self, question: OutcomeQuestion) -> str:
         """Which card or number is wanted, who sees it where that is not plain, and what an empty answer means."""
-        entry, label = due.entry, due.label
+        entry, label = question.entry, question.label
         if isinstance(entry, Numbers):
-            label = f"{label}, {due.among[0]} to {due.among[-1]}"
-        whose = f"for {self._screen.speaker.seats(due.alone)} alone; " if due.alone else ""
+            label = f"{label}, {question.among[0]} to {question.among[-1]}"
+        whose = f"for {self._context.speaker.seats(question.alone)} alone; " if question.alone else ""
         back = "Enter: drops the entry" if self._questions.at_first else "Enter: back"
-        if due.unseen:
-            return question(label, f"{whose}{'Enter: not seen' if due.last else '??: not seen; Enter: nor the rest'}")
-        return question(label, f"?? if nobody noted it; {back}" if entry.hidden and not due.named else back)
+        if question.unseen:
+            return question_text(
+                label, f"{whose}{'Enter: not seen' if question.last else '??: not seen; Enter: nor the rest'}"
+            )
+        return question_text(label, f"?? if nobody noted it; {back}" if entry.hidden and not question.named else back)
 
-    def _wrong(self, due: Due, typed: str) -> str | None:
+    def _wrong(self, question: OutcomeQuestion, typed: str) -> str | None:
         """What is wrong with an answer."""
-        if isinstance(due.entry, Numbers):
-            belongs = f"a number from {due.among[0]} to {due.among[-1]} belongs here."
-            return None if due.fits(typed) else f"{typed} cannot be: {belongs}"
+        if isinstance(question.entry, Numbers):
+            belongs = f"a number from {question.among[0]} to {question.among[-1]} belongs here."
+            return None if question.fits(typed) else f"{typed} cannot be: {belongs}"
         if typed == UNKNOWN:
-            if due.named:
+            if question.named:
                 return "What was seen of this is named card by card: `undo` goes back to the first."
-            return None if due.entry.hidden else "Everybody sees this card: write its face, not ??."
-        if self._screen.listener.game.deck.read(typed) is None:
+            return None if question.entry.hidden else "Everybody sees this card: write its face, not ??."
+        if self._context.parser.game.deck.read(typed) is None:
             return self._no_card(typed)
-        if due.fits(typed):
+        if question.fits(typed):
             return None
-        return f"{self._screen.speaker.card(typed)} cannot come here: it lies elsewhere, or does not belong here."
+        return f"{self._context.speaker.card(typed)} cannot come here: it lies elsewhere, or does not belong here."
 
     def _no_card(self, typed: str) -> str:
         """What to say to what names no card: it may be the next action."""
-        listener = self._screen.listener
-        if listener.spelling.verb(listener.words(typed), 0).known:
+        parser = self._context.parser
+        if parser.names.verb(parser.tokens(typed).items, 0).known:
             return f"A card is asked for: `undo` goes back, and then {cut(typed)} can be entered."
-        deck = listener.game.deck
-        return f"{cut(typed)} is no card of {deck.title}{near(typed, deck.names)}."
+        deck = parser.game.deck
+        return f"{cut(typed)} is no card of {deck.title}{did_you_mean(typed, deck.names)}."
 
-    def _echoed(self, due: Due, typed: str) -> str:
-        """An answer in words, as far as these eyes may know it."""
+    def _echoed(self, question: OutcomeQuestion, typed: str) -> str:
+        """An answer in words, as far as the observer may know it."""
         if typed == UNKNOWN:
             return "not seen"
-        if not sees_outcome(self._screen.eyes, due.entry):
+        if not sees_outcome(self._context.observer, question.entry):
             return "noted"
-        return self._screen.speaker.card(typed) if isinstance(due.entry, Faces) else typed
+        return self._context.speaker.card(typed) if isinstance(question.entry, Faces) else typed

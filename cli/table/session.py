@@ -1,4 +1,4 @@
-"""A match at a table: what is recorded in it, whose eyes look at it, and what they are told."""
+"""A match at a table: what is recorded in it, who looks at it, and what they are told."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from ludograph.domain.match.aggregate import AnyStep, Match
 from ludograph.domain.match.events import Step
 from ludograph.domain.match.history import HistoryEntry, eyes_among, history
 from ludograph.domain.match.views import concealed
-from ludograph.domain.notation.line_reader import TABLE, LineReader
+from ludograph.domain.notation.parser import PLAY_SYNTAX, LineParser
 from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.sentences.event_sentences import tell_event
@@ -38,7 +38,7 @@ class TableSession:
         self.match = match
         self.observer = observer
         self.by = by
-        self.listener = LineReader(match.game, match.players, TABLE)
+        self.parser = LineParser(match.game, match.players, PLAY_SYNTAX)
         self.speaker = Speaker(match.game.deck, match.players)
         self._tell = tell
         self._ask = ask
@@ -48,7 +48,7 @@ class TableSession:
         """Goes on with the match as it is now; who plays may have been put right."""
         if match.players != self.match.players:
             self.observer = eyes_among(self.observer, self.match.players, match.players)
-            self.listener = LineReader(match.game, match.players, TABLE)
+            self.parser = LineParser(match.game, match.players, PLAY_SYNTAX)
             self.speaker = Speaker(match.game.deck, match.players)
         self.match = match
 
@@ -86,7 +86,7 @@ class TableSession:
         else:
             self._tell(tell_event(told.event, self.match.players, self.observer) or "A note was added.")
 
-    def _tell_step(self, step: AnyStep, eyes: Observer) -> None:
-        known = concealed(step, eyes)
+    def _tell_step(self, step: AnyStep, observer: Observer) -> None:
+        known = concealed(step, observer)
         frame = Frame(step.number, known, known.facts, None)
         self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))

@@ -44,9 +44,9 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, history, standing_steps
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation import limits
-from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import Line, Note, from_json
 from ludograph.domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
+from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 from ludograph.domain.notation.values import Reader, ValueWriter
 from ludograph.domain.store.recorder import match_id_of
@@ -233,12 +233,12 @@ def line_of_step(match: Match, step: AnyStep) -> Line:
 
 def read_line(match: Match, text: str) -> Line:
     """An entry as somebody wrote it, as text or as the JSON of a match file. Raises `Unreadable`."""
-    listener = LineReader(match.game, match.players)
+    listener = LineParser(match.game, match.players)
     if len(text.encode()) > limits.LINE:
         raise Unreadable(limits.LINE_TOO_LONG)
     if text.lstrip().startswith("{"):
         return from_json(match.game, listener.reader, load_object(text), text)
-    return from_text(listener, text)
+    return parse_line(listener, text)
 
 
 def numbers(match: Match) -> tuple[str, ...]:

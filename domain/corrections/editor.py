@@ -22,9 +22,9 @@ from ludograph.domain.exchange.exporter import exported, header, match_file_text
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import NOTES, Line
 from ludograph.domain.notation.matchfile import Chunk, FileLine, Header, chunks, text_header
+from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 
 PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
@@ -73,7 +73,7 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
         if eyes != JUDGE:
             raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
         kept, changed = {}, {}  # every line says who acted
-    listener = LineReader(match.game, players)
+    listener = LineParser(match.game, players)
     entries: list[CorrectedEntry] = []
     for at, row in enumerate(chunk.actions):
         try:
@@ -106,9 +106,9 @@ def _filled(shown: Line, true: Line, now: Line) -> Line:
     return replace(now, fields=fields, drawn=tuple(drawn) or None, **same)
 
 
-def _read(listener: LineReader, row: FileLine) -> Line:
+def _read(listener: LineParser, row: FileLine) -> Line:
     row.check()
-    return from_text(listener, row.text, notes=True)
+    return parse_line(listener, row.text, notes=True)
 
 
 def _kept(shown: Chunk, chunk: Chunk) -> dict[int, int]:

@@ -1,7 +1,7 @@
 """An entry in the making: an action with the outcomes told so far, and what is asked for next; nothing is recorded.
 
-All of it is worked out as the eyes at the screen know the match: a question that is not asked would tell what the
-record knows. Where the program deals nothing is asked for.
+All of it is worked out as the observer knows the match: a question that is left out would tell what the record knows.
+Where the program deals nothing is asked for.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from ludograph.domain.entry.questions import Due, Questioning
+from ludograph.domain.entry.questions import AskingChance, OutcomeQuestion
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.chance import Outcome, Unseen
 from ludograph.domain.kernel.conceal import Observer
@@ -32,7 +32,7 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.lines import Line
-from ludograph.domain.notation.spellings import is_whole_number
+from ludograph.domain.notation.name_matcher import is_whole_number
 from ludograph.domain.notation.values import Reader
 
 REST: Final = "rest"
@@ -43,32 +43,32 @@ class Draft(NamedTuple):
     """An entry so far: the action, what is asked for next (None where nothing is), and what was answered."""
 
     action: Action
-    due: Due | None
+    question: OutcomeQuestion | None
     line: Line
     """The entry with its outcomes, once it is whole."""
     answered: tuple[tuple[str, Outcome], ...]
     """What each outcome that was told is called, and the outcome."""
 
 
-class _Asks(Exception):
+class _OutcomeAsked(Exception):
     """An outcome that was not told yet is asked for."""
 
-    def __init__(self, due: Due) -> None:
+    def __init__(self, question: OutcomeQuestion) -> None:
         super().__init__()
-        self.due = due
+        self.question = question
 
 
-def drafted(match: Match, line: Line, told: Sequence[Any], eyes: Observer, at: int | None = None) -> Draft:
+def draft_entry(match: Match, line: Line, told: Sequence[Any], observer: Observer, at: int | None = None) -> Draft:
     """An entry with these outcomes told, after step `at` or the last. Raises `Refused`."""
     game, reader = match.game, Reader(match.game.deck, match.players)
     action = reader.action(game, line.do, line.fields)
     if match.start.seed is not None:
         return Draft(action, None, line, ())
-    chance = _Drafting(eyes, Speaker(game.deck, match.players), reader, told)
+    chance = _DraftChance(observer, Speaker(game.deck, match.players), reader, told)
     try:
-        play(game, match.view(eyes, at), line.actor, action, chance)
-    except _Asks as asked:
-        return Draft(action, asked.due, line, tuple(chance.answered))
+        play(game, match.view(observer, at), line.actor, action, chance)
+    except _OutcomeAsked as asked:
+        return Draft(action, asked.question, line, tuple(chance.answered))
     except Refused as refused:
         if told or not refused.outcome:
             raise
@@ -76,67 +76,67 @@ def drafted(match: Match, line: Line, told: Sequence[Any], eyes: Observer, at: i
     return Draft(action, None, replace(line, drawn=drawn), tuple(chance.answered))
 
 
-class _Drafting(Questioning):
-    """Chance that takes outcomes as far as they were told, then raises `_Asks`."""
+class _DraftChance(AskingChance):
+    """Chance that takes outcomes as far as they were told, then raises `_OutcomeAsked`."""
 
-    def __init__(self, eyes: Observer, speaker: Speaker, reader: Reader, told: Sequence[Any]) -> None:
-        super().__init__(eyes, speaker.seat)
+    def __init__(self, observer: Observer, speaker: Speaker, reader: Reader, told: Sequence[Any]) -> None:
+        super().__init__(observer, speaker.seat)
         self._reader = reader
         self._told = list(told)
         self._unseen: set[Audience] = set()
         self.answered: list[tuple[str, Outcome]] = []
 
-    def answer(self, due: Due) -> Outcome:
-        """The next outcome told. Raises `_Asks` where there is none, and `Impossible` where it cannot be."""
-        if due.unseen and due.entry.to in self._unseen:
+    def answer(self, question: OutcomeQuestion) -> Outcome:
+        """The next outcome told. Raises `_OutcomeAsked` where there is none, and `Impossible` where it cannot be."""
+        if question.unseen and question.entry.to in self._unseen:
             return UNKNOWN
         if not self._told:
-            raise _Asks(due)
+            raise _OutcomeAsked(question)
         raw = self._told.pop(0)
-        if raw == REST and due.unseen:
-            self._unseen.add(due.entry.to)
+        if raw == REST and question.unseen:
+            self._unseen.add(question.entry.to)
             raw = UNKNOWN
-        found = self._read(due, raw)
-        self.answered.append((due.label, found))
+        found = self._read(question, raw)
+        self.answered.append((question.label, found))
         return found
 
-    def _read(self, due: Due, raw: object) -> Outcome:
+    def _read(self, question: OutcomeQuestion, raw: object) -> Outcome:
         text = str(raw)
-        if isinstance(due.entry, Numbers):
-            if is_whole_number(text) and due.fits(text):
+        if isinstance(question.entry, Numbers):
+            if is_whole_number(text) and question.fits(text):
                 return int(text)
             raise Impossible(
-                "placed", f"{text} cannot be: a number from {due.among[0]} to {due.among[-1]} belongs here."
+                "placed", f"{text} cannot be: a number from {question.among[0]} to {question.among[-1]} belongs here."
             )
         code = self._reader.deck.read(text)
         if code is None:
             raise Impossible("code", f"{text} is no card of {self._reader.deck.title}.")
-        if code == UNKNOWN and (due.named or not due.entry.hidden):
+        if code == UNKNOWN and (question.named or not question.entry.hidden):
             raise Impossible("unknown", "This card was seen: name it.")
-        if code != UNKNOWN and not due.fits(code):
+        if code != UNKNOWN and not question.fits(code):
             raise Impossible("placed", f"{code} cannot come here: it lies elsewhere, or does not belong here.")
         return code
 
 
-def may_stay_unseen(due: Due) -> bool:
+def may_stay_unseen(question: OutcomeQuestion) -> bool:
     """Whether an outcome need not be named."""
-    return isinstance(due.entry, Faces) and due.entry.hidden and not due.named
+    return isinstance(question.entry, Faces) and question.entry.hidden and not question.named
 
 
-def is_same_for(match: Match, view: Any, seats: Sequence[Seat], action: Action, eyes: Observer) -> bool:
+def can_all_do(match: Match, view: Any, seats: Sequence[Seat], action: Action, observer: Observer) -> bool:
     """Whether these seats can all do this one after the other, as far as this view knows, and nothing is asked for.
 
-    What the program draws for one is to be recorded before another goes on, see `acting.entered_all`.
+    What the program draws for one is to be recorded before another goes on, see `recording.decide_entries`.
     """
     reader, speaker = Reader(match.game.deck, match.players), Speaker(match.game.deck, match.players)
     state = view
     for seat in seats:
-        chance = Unseen() if match.start.seed is not None else _Drafting(eyes, speaker, reader, ())
+        chance = Unseen() if match.start.seed is not None else _DraftChance(observer, speaker, reader, ())
         try:
             state = play(match.game, state, seat, action, chance).state
-        except (Refused, _Asks):
+        except (Refused, _OutcomeAsked):
             return False
-        if match.start.seed is not None and eyes != JUDGE and (chance.drawn or chance.shuffled is not None):
+        if match.start.seed is not None and observer != JUDGE and (chance.drawn or chance.shuffled is not None):
             return False
     return True
 
@@ -144,7 +144,7 @@ def is_same_for(match: Match, view: Any, seats: Sequence[Seat], action: Action, 
 # Values of an action that somebody at the screen need not tell, or has to
 
 
-def settled(match: Match, view: Any, seat: Seat, choice: Choice, eyes: Observer) -> Choice:
+def prefilled(match: Match, view: Any, seat: Seat, choice: Choice, observer: Observer) -> Choice:
     """A block of choices with one value for each field that need not be told.
 
     Where the program deals, that is what the record fills in by itself; where cards are real, what players keep to
@@ -158,7 +158,7 @@ def settled(match: Match, view: Any, seat: Seat, choice: Choice, eyes: Observer)
         if match.start.seed is not None:
             if _is_filled_in(field, held):
                 values[field.name] = (None,)
-        elif not _is_shown(field, seat, eyes):
+        elif not _is_shown(field, seat, observer):
             unknown = _unknown(field, _first(held))
             if _is_taken(match.game, view, seat, choice, values | {field.name: (unknown,)}):
                 values[field.name] = (unknown,)
@@ -168,14 +168,14 @@ def settled(match: Match, view: Any, seat: Seat, choice: Choice, eyes: Observer)
 
 
 def _is_filled_in(field: Field, held: Sequence[Any]) -> bool:
-    """Whether the record knows cards of which these eyes could only say what they might be."""
+    """Whether the record knows cards of which the observer could only say what they might be."""
     open_here = len(held) > 1 or UNKNOWN in _codes(held)
     return field.shape.optional and field.shape.holds_cards and open_here and _first(held) is not None
 
 
-def _is_shown(field: Field, seat: Seat, eyes: Observer) -> bool:
-    """Whether these eyes see what a field says."""
-    return field.secret is None or "*" in field.secret.seen_by or eyes < 0 or eyes == seat
+def _is_shown(field: Field, seat: Seat, observer: Observer) -> bool:
+    """Whether the observer sees what a field says."""
+    return field.secret is None or "*" in field.secret.seen_by or observer < 0 or observer == seat
 
 
 def _unknown(field: Field, value: Any) -> Any:

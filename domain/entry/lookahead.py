@@ -1,4 +1,4 @@
-"""What could come next in an entry, as the eyes at the screen know the match."""
+"""Which outcomes could come next in an entry, as the observer knows the match."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
@@ -11,8 +11,8 @@ from ludograph.domain.kernel.game import Action, Asked, Game, Impossible, Number
 from ludograph.domain.kernel.play import UnreadAction, play
 
 T = TypeVar("T")
-Told = Sequence[Outcome | None]
-"""Outcomes of an entry as far as somebody at the screen told them; `??` or None for what the record knows of itself."""
+OutcomesTold = Sequence[Outcome | None]
+"""The outcomes of an entry as far as they were entered; `??` or None for what the record knows by itself."""
 MOST_NUMBERS: Final = 200
 """No more numbers than this are said to be possible."""
 
@@ -20,15 +20,15 @@ MOST_NUMBERS: Final = 200
 class OutcomesFound(Exception):
     """What could come next is found out: the entry need not be followed further."""
 
-    def __init__(self, coming: Sequence[str]) -> None:
+    def __init__(self, outcomes: Sequence[str]) -> None:
         super().__init__()
-        self.coming = coming
+        self.outcomes = outcomes
 
 
-class Foreseeing(Unseen):
-    """Takes outcomes as far as they were told, then raises `Found` with what could come next."""
+class LookaheadChance(Unseen):
+    """Takes outcomes as far as they were told, then raises `OutcomesFound` with what could come next."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: OutcomesTold) -> None:
         super().__init__()
         self._left = list(told)
 
@@ -42,13 +42,15 @@ class Foreseeing(Unseen):
         for known in entry.known:
             if not self._left:
                 raise OutcomesFound(
-                    _coming(entry, known, before + found, named=entry.whole and found[:1] not in ((), (UNKNOWN,)))
+                    _possible(entry, known, before + found, named=entry.whole and found[:1] not in ((), (UNKNOWN,)))
                 )
             found += (_taken(entry, known, self._left.pop(0), before + found),)
         return found
 
 
-def coming(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: Told) -> Sequence[str]:
+def possible_outcomes(
+    game: Game, view: Any, seat: int, move: Action | UnreadAction, told: OutcomesTold
+) -> Sequence[str]:
     """What could come after the outcomes told of an entry, as far as this view of the match knows.
 
     Where it does not know enough to follow the entry, any card could.
@@ -57,18 +59,20 @@ def coming(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: 
     return (*game.deck.by_code, UNKNOWN) if found is None else found
 
 
-def next_outcomes(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: Told) -> Sequence[str] | None:
-    """The same; None where this view does not know, or nothing more comes."""
+def next_outcomes(
+    game: Game, view: Any, seat: int, move: Action | UnreadAction, told: OutcomesTold
+) -> Sequence[str] | None:
+    """What could come after the outcomes told of an entry; None where nothing more comes or this view does not know."""
     try:
-        play(game, view, seat, move, Foreseeing(told))
+        play(game, view, seat, move, LookaheadChance(told))
     except OutcomesFound as found:
-        return found.coming
+        return found.outcomes
     except Refused:
         pass
     return None
 
 
-def _coming(entry: Asked[Any], known: object, before: tuple[Any, ...], *, named: bool) -> Sequence[str]:
+def _possible(entry: Asked[Any], known: object, before: tuple[Any, ...], *, named: bool) -> Sequence[str]:
     """What an outcome could be; `named` where it must not be `??`, because others of its hand were named."""
     if known != entry.blank:
         return [str(one) for one in entry.known if one != entry.blank] if entry.heap else [str(known)]

@@ -1,6 +1,6 @@
 """What an entry is asked for: its outcomes one by one, from whoever sits at the table and sees them.
 
-What may stay unknown is asked only of eyes that see it: a scribe has no answer to what lies in a hand.
+What may stay unknown is asked only of an observer who sees it: a scribe has no answer to what lies in a hand.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,12 +13,12 @@ from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.chance import Outcome, Unseen
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import NOBODY, TABLE, Asked, Audience, Faces, Seat, Wanted
-from ludograph.domain.notation.spellings import is_whole_number
+from ludograph.domain.notation.name_matcher import is_whole_number
 
 T = TypeVar("T")
 
 
-class Due(NamedTuple):
+class OutcomeQuestion(NamedTuple):
     """An outcome that is asked for now."""
 
     entry: Asked[Any]
@@ -55,12 +55,12 @@ class Due(NamedTuple):
         )
 
 
-class Questioning(Unseen):
+class AskingChance(Unseen):
     """Chance that asks for what is not known; `answer` is overridden by whoever knows how."""
 
-    def __init__(self, eyes: Observer, name: Callable[[Seat], str]) -> None:
+    def __init__(self, observer: Observer, name: Callable[[Seat], str]) -> None:
         super().__init__()
-        self._eyes = eyes
+        self._observer = observer
         self._name = name
         self._wanted: Wanted[Any] = Wanted(())
         self._left: list[str] = []
@@ -75,12 +75,12 @@ class Questioning(Unseen):
         """An order that nobody knows."""
         return (UNKNOWN,) * len(cards)
 
-    def answer(self, due: Due) -> Outcome:
+    def answer(self, question: OutcomeQuestion) -> Outcome:
         """What is answered to a question."""
         raise NotImplementedError
 
-    def took(self, answer: Any) -> None:
-        """Is told each outcome in its order, those that were not asked for as what stands for none."""
+    def accept(self, answer: Any) -> None:
+        """Called with each outcome in its order; with what stands for none where it was not asked for."""
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         """One entry, outcome by outcome."""
@@ -91,14 +91,14 @@ class Questioning(Unseen):
             first = found[0] if entry.whole and found else None
             if known == entry.blank and first != UNKNOWN and self._is_asked(entry):
                 last = not self._left and self._wanted.more == 0
-                answer = self.answer(Due(entry, label, before + found, last, first is not None))
+                answer = self.answer(OutcomeQuestion(entry, label, before + found, last, first is not None))
             found += (known if answer == entry.blank else answer,)
-            self.took(answer)
+            self.accept(answer)
         return found
 
     def _is_asked(self, entry: Asked[Any]) -> bool:
-        """Whether the eyes at the screen see it, or it cannot be left unknown."""
-        return self._wanted.left_out != "unseen" and (not entry.hidden or sees_outcome(self._eyes, entry))
+        """Whether the observer sees it, or it cannot be left unknown."""
+        return self._wanted.left_out != "unseen" and (not entry.hidden or sees_outcome(self._observer, entry))
 
 
-__all__ = ["Due", "Questioning"]
+__all__ = ["AskingChance", "OutcomeQuestion"]

@@ -1,4 +1,4 @@
-"""Outcomes that were left out because nobody at the screen saw them: `deal` alone, where all cards go into hands."""
+"""Outcomes that were left out because the observer did not see them: `deal` alone, where all cards go into hands."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -11,62 +11,64 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Asked, Impossible, Numbers, Refused
 from ludograph.domain.kernel.play import play
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.lines import Line
-from ludograph.domain.notation.spellings import is_whole_number
+from ludograph.domain.notation.name_matcher import is_whole_number
 from ludograph.domain.notation.values import Reader
 
 T = TypeVar("T")
 
 
-def sees_outcome(eyes: Observer, entry: Asked[Any]) -> bool:
-    """Whether these eyes see an outcome."""
-    return eyes == JUDGE or TABLE in entry.to or eyes in entry.to
+def sees_outcome(observer: Observer, entry: Asked[Any]) -> bool:
+    """Whether the observer sees an outcome."""
+    return observer == JUDGE or TABLE in entry.to or observer in entry.to
 
 
-class Fuller(Struct, frozen=True):
-    """An entry with `??` for what the eyes at the screen did not see; None where that does not make it whole.
+class CompletedEntry(Struct, frozen=True):
+    """An entry with `??` for what the observer did not see; None where that does not make it whole.
 
-    `short`: whether more was seen than was told.
+    `missing`: whether more was seen than was told.
     """
 
     line: Line | None
-    short: bool
+    missing: bool
 
 
-def left_unseen(match: Match, line: Line, listener: LineReader, eyes: Observer) -> Fuller:
-    """The entry with what these eyes did not see left unknown between what was told."""
+def with_unseen_outcomes(match: Match, line: Line, observer: Observer) -> CompletedEntry:
+    """The entry with what the observer did not see left unknown between what was told."""
     if match.start.seed is not None or line.shuffled is not None:
-        return Fuller(None, short=False)
-    chance = _Unseen(eyes, listener.reader, line.drawn or ())
+        return CompletedEntry(None, missing=False)
+    reader = Reader(match.game.deck, match.players)
+    chance = _UnseenLeftOut(observer, reader, line.drawn or ())
     try:
-        play(match.game, match.state, line.actor, line.move(match.game, listener.reader), chance)
+        play(match.game, match.state, line.actor, line.move(match.game, reader), chance)
     except Refused:
-        return Fuller(None, chance.short)
-    return Fuller(replace(line, drawn=tuple(chance.drawn)) if chance.drawn and not chance.told else None, short=False)
+        return CompletedEntry(None, chance.missing)
+    return CompletedEntry(
+        replace(line, drawn=tuple(chance.drawn)) if chance.drawn and not chance.told else None, missing=False
+    )
 
 
-class _Unseen(Unseen):
-    """Gives what was told where the eyes at the screen see it, and leaves unknown what they do not."""
+class _UnseenLeftOut(Unseen):
+    """Gives what was told where the observer sees it, and leaves unknown what they do not."""
 
-    def __init__(self, eyes: Observer, reader: Reader, told: Sequence[object]) -> None:
+    def __init__(self, observer: Observer, reader: Reader, told: Sequence[object]) -> None:
         super().__init__()
         self.told = list(told)
-        self.short = False
+        self.missing = False
         """Whether more was asked for than was told."""
-        self._eyes = eyes
+        self._observer = observer
         self._reader = reader
 
     def _answered(self, entry: Asked[T], before: tuple[T, ...]) -> tuple[Any, ...]:
         found: tuple[Any, ...] = ()
         for known in entry.known:
-            unseen = known != entry.blank or (entry.hidden and not sees_outcome(self._eyes, entry))
+            unseen = known != entry.blank or (entry.hidden and not sees_outcome(self._observer, entry))
             found += (known if unseen else self._next(entry, before + found),)
         return found
 
     def _next(self, entry: Asked[T], before: tuple[Any, ...]) -> Any:
         """What was told next, if it can be this."""
-        self.short = not self.told
+        self.missing = not self.told
         raw = str(self.told.pop(0)) if self.told else ""
         value: object = int(raw) if isinstance(entry, Numbers) and is_whole_number(raw) else self._reader.deck.read(raw)
         if value is None or (value != entry.blank and value not in entry.among(before)):

@@ -1,6 +1,6 @@
-"""One action as somebody wrote it, before any rule was asked; read here from JSON, and by `listening` from text."""
+"""One action as somebody wrote it, before any rule was asked; read here from JSON, and by `parser` from text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from json import dumps
@@ -15,7 +15,7 @@ from ludograph.domain.kernel.play import UnreadAction
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.strict_json import InvalidValue, Unreadable, key_column
-from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.suggestions import did_you_mean
 from ludograph.domain.notation.values import RESERVED, Reader, field_names, raw_text, verb_meant, verbs
 
 
@@ -73,25 +73,17 @@ def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str, *, 
 def checked_line(
     game: Game, reader: Reader, seat: object, do: object, fields: dict[str, Any], extras: Mapping[str, Any]
 ) -> Line:
-    """A line of its parts, with what is beside the fields checked. Raises `Wrong` with the key of what is."""
+    """A line of its parts, with what is beside the fields checked. Raises `InvalidValue` with the key of the fault."""
     try:
         actor = reader.actor(seat)
     except ValueError as wrong:
         raise InvalidValue("seat", f"{wrong}.") from wrong
     if do not in verbs(game):
-        hint = near(do, [*verbs(game), *game.synonyms]) if isinstance(do, str) else ""
+        hint = did_you_mean(do, [*verbs(game), *game.synonyms]) if isinstance(do, str) else ""
         hint = hint or f"; it has {', '.join(verbs(game))}"
         raise InvalidValue("do", f"{game.title} has no action {raw_text(do)}{hint}.")
     return Line(
-        actor,
-        str(do),
-        fields,
-        drawn=_drawn(extras.get("drawn")),
-        shuffled=_order(reader, extras.get("shuffled")),
-        at=_time(extras.get("at")),
-        by=_plain_text(extras, "by", limits.SHORT_TEXT),
-        note=_plain_text(extras, "note", limits.TEXT),
-        notes=_notes(extras),
+        actor, str(do), fields, **{key: check(extras, reader) for key, check in _EXTRAS.items() if key in extras}
     )
 
 
@@ -116,14 +108,15 @@ def _note(raw: object) -> Note:
     return Note(text, by, raw.get("public", False))
 
 
-def _notes(extras: Mapping[str, Any]) -> tuple[Note, ...]:
+def _notes(extras: Mapping[str, Any], reader: Reader) -> tuple[Note, ...]:
     try:
-        return read_notes(extras.get(NOTES, []))
+        return read_notes(extras[NOTES])
     except ValueError as wrong:
         raise InvalidValue(NOTES, str(wrong)) from wrong
 
 
-def _drawn(raw: object) -> tuple[Any, ...] | None:
+def _drawn(extras: Mapping[str, Any], reader: Reader) -> tuple[Any, ...] | None:
+    raw = extras["drawn"]
     if raw is not None and not isinstance(raw, list):
         raise InvalidValue("drawn", f"`drawn` is a list of outcomes, not {raw_text(raw)}.")
     _check_length("drawn", raw or [])
@@ -139,7 +132,8 @@ def _check_length(key: str, raw: list[Any]) -> None:
         raise InvalidValue(key, limits.TOO_MANY_OUTCOMES)
 
 
-def _order(reader: Reader, raw: object) -> Cards | None:
+def _order(extras: Mapping[str, Any], reader: Reader) -> Cards | None:
+    raw = extras["shuffled"]
     if raw is None:
         return None
     if not isinstance(raw, list):
@@ -151,7 +145,8 @@ def _order(reader: Reader, raw: object) -> Cards | None:
     return tuple(code for code in codes if code is not None)
 
 
-def _time(raw: object) -> datetime | None:
+def _time(extras: Mapping[str, Any], reader: Reader) -> datetime | None:
+    raw = extras["at"]
     if raw is None:
         return None
     try:
@@ -168,3 +163,14 @@ def _plain_text(raw: Mapping[str, Any], key: str, most: int) -> str:
     if not isinstance(text, str) or len(text) > most:
         raise InvalidValue(key, f"`{key}` is a text of up to {most:,} characters, not {raw_text(text)}.")
     return text
+
+
+_EXTRAS: Mapping[str, Callable[[Mapping[str, Any], Reader], Any]] = {
+    "drawn": _drawn,
+    "shuffled": _order,
+    "at": _time,
+    "by": lambda extras, reader: _plain_text(extras, "by", limits.SHORT_TEXT),
+    "note": lambda extras, reader: _plain_text(extras, "note", limits.TEXT),
+    NOTES: _notes,
+}
+"""What checks each thing that may stand beside the fields; most lines have none, so only what is there is checked."""

@@ -11,9 +11,9 @@ from msgspec import Struct
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.line_reader import LineReader, from_text
 from ludograph.domain.notation.lines import NOTES, Line, Note, from_json, read_notes
 from ludograph.domain.notation.names import Misnamed, check_players
+from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import NoJson, Unreadable, load_object, load_value
 from ludograph.domain.notation.values import raw_text
 
@@ -127,15 +127,15 @@ def read_header(chunk: Chunk, games: Mapping[str, Game]) -> tuple[Header, Game]:
 
 def read_lines(chunk: Chunk, game: Game, header: Header) -> Iterator[tuple[int, Line]]:
     """The actions of a match with the numbers of their lines. Raises `Unreadable` with the line."""
-    listener = LineReader(game, header.players)
+    parser = LineParser(game, header.players)
     notes = header.version == WITH_NOTES
     for row in chunk.actions:
         row.check()
         try:
             if chunk.text_form:
-                line = from_text(listener, row.text, notes=notes)
+                line = parse_line(parser, row.text, notes=notes)
             else:
-                line = from_json(game, listener.reader, load_object(row.text), row.text, notes=notes)
+                line = from_json(game, parser.reader, load_object(row.text), row.text, notes=notes)
         except Unreadable as wrong:
             raise _at(wrong, row) from wrong
         yield row.number, line
@@ -186,7 +186,7 @@ def _comment(row: FileLine) -> bool:
 
 
 def _at(wrong: Unreadable, row: FileLine) -> Unreadable:
-    """The same error with the line; a last line that breaks off is called truncated."""
+    """An error of a line with its number in the file; a last line that breaks off is called truncated."""
     why = wrong.why if row.ended else f"The file is truncated: its last line breaks off. {wrong.why}"
     return Unreadable(why, wrong.column, wrong.line or row.number)
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from ludograph.domain.notation.limits import QUOTED
 
 
-def near(wrong: str, known: Iterable[str]) -> str:
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """What goes behind what is wrong, before its full stop: ` (did you mean pass?)`. Empty where nothing is near."""
+    # Only a slip needs it, and every command would wait for it.
     from difflib import get_close_matches
 
     spelled = {one.casefold(): one for one in known}

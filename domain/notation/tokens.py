@@ -1,10 +1,10 @@
-"""A line of text cut into words: as match files have them, and as people type them."""
+"""The first stage of reading a line: its text cut into tokens, as match files have them and as people type them."""
 
 import re
 from collections.abc import Sequence
 from functools import cache
 from json import JSONDecodeError, loads
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -12,17 +12,45 @@ from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.strict_json import Unreadable, encodable
 
-Kind = Literal["plain", "quoted", "object", "open", "arrow", "end"]
+TokenKind = Literal["plain", "quoted", "object", "open", "arrow", "end"]
 """What a word is: `open` begins a text or an object that does not end, `end` is a `;` before another action."""
 
 
-class Word(Struct, frozen=True):
-    """A word as it stands in a line, and where it begins and ends."""
+class LineToken(Struct, frozen=True):
+    """A word, a text in quotes, an object or a sign as it stands in a line, and where it begins and ends."""
 
     text: str
     start: int
     stop: int
-    kind: Kind = "plain"
+    kind: TokenKind = "plain"
+
+
+class TokenizedLine(NamedTuple):
+    """The tokens of a text from a place on; what a parser takes them for is told by how many of them it takes."""
+
+    text: str
+    start: int
+    """Where in the text they begin: its length where there are none."""
+    items: Sequence[LineToken]
+
+    def after(self, count: int) -> "TokenizedLine":
+        """The tokens without the first ones; no more of them than a line may have, and one to show that it has."""
+        items = self.items[count : count + limits.WORDS + 1]
+        return TokenizedLine(self.text, items[0].start if items else len(self.text), items)
+
+    def is_end(self, at: int) -> bool:
+        """Whether no value of a field stands here, but outcomes, an object, another action or nothing."""
+        return at >= len(self.items) or self.items[at].kind in ("arrow", "object", "end")
+
+    def end(self, at: int) -> int:
+        """The first place from here on at which no value stands."""
+        while not self.is_end(at):
+            at += 1
+        return at
+
+    def stop(self, at: int) -> int:
+        """Where in the text a token ends; the length of the text behind the last."""
+        return self.items[at].stop if at < len(self.items) else len(self.text)
 
 
 class Quoted(str):
@@ -44,27 +72,28 @@ def _cutting(several: bool) -> re.Pattern[str]:
 
 _BLANK: Final = re.compile(r"\s*")
 _BLANK_OR_COMMA: Final = re.compile(r"[\s,]*")
-KINDS: Final[dict[str, Kind]] = {kind: kind for kind in ("plain", "quoted", "open", "arrow", "end")}
+KINDS: Final[dict[str, TokenKind]] = {kind: kind for kind in ("plain", "quoted", "open", "arrow", "end")}
 
 
-def words_of(text: str, start: int = 0, *, most: int | None = None, several: bool = False) -> list[Word]:
-    """The words of a line from a place on, up to `most` of them; a text in quotes is one, an object the last.
+def tokenize(text: str, start: int = 0, *, most: int | None = None, several: bool = False) -> TokenizedLine:
+    """The tokens of a text from a place on, up to `most` of them; a text in quotes is one, an object the last.
 
     `several`: whether `;` divides actions, and a comma is a blank.
     """
-    found: list[Word] = []
+    found: list[LineToken] = []
     stop = len(text.rstrip())
     cutting, blank = _cutting(several), _BLANK_OR_COMMA if several else _BLANK
     braced = text[:stop].endswith("}")
     at = _after(blank, text, start)
     while at < stop and (most is None or len(found) < most):
         if braced and text[at] == "{":
-            return [*found, Word(text[at:stop], at, stop, "object")]
+            found.append(LineToken(text[at:stop], at, stop, "object"))
+            break
         match = cutting.match(text, at, stop)
         assert match is not None
-        found.append(Word(match[0], at, match.end(), KINDS[match.lastgroup or "plain"]))
+        found.append(LineToken(match[0], at, match.end(), KINDS[match.lastgroup or "plain"]))
         at = _after(blank, text, match.end())
-    return found
+    return TokenizedLine(text, start, found)
 
 
 def _after(blank: re.Pattern[str], text: str, at: int) -> int:
@@ -72,26 +101,26 @@ def _after(blank: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def plain(word: Word) -> str:
-    """What a word says: a text in quotes without them, another as it stands."""
-    text = _unquoted(word) if word.kind == "quoted" else None
-    return word.text if text is None else Quoted(text)
+def token_value(token: LineToken) -> str:
+    """What a token says: a text in quotes without them, another as it stands."""
+    text = _unquoted(token) if token.kind == "quoted" else None
+    return token.text if text is None else Quoted(text)
 
 
-def _unquoted(word: Word) -> str | None:
+def _unquoted(token: LineToken) -> str | None:
     try:
-        text = str(loads(word.text))
+        text = str(loads(token.text))
     except JSONDecodeError:
         return None
     return text if encodable(text) else None
 
 
-def check_words(words: Sequence[Word]) -> None:
-    """Raises `Unreadable` for too many words, a text or object that does not end, and a text that is no JSON."""
-    for word in words:
-        if word.kind == "open":
-            raise Unreadable("This text or object does not end.", word.start + 1)
-        if word.kind == "quoted" and _unquoted(word) is None:
-            raise Unreadable(f"This is not JSON: {cut(word.text)}.", word.start + 1)
-    if len(words) > limits.WORDS:
-        raise Unreadable(limits.TOO_MANY_WORDS, words[-1].start + 1)
+def check_tokens(tokens: Sequence[LineToken]) -> None:
+    """Raises `Unreadable` for too many tokens, a text or object that does not end, and a text that is no JSON."""
+    for token in tokens:
+        if token.kind == "open":
+            raise Unreadable("This text or object does not end.", token.start + 1)
+        if token.kind == "quoted" and _unquoted(token) is None:
+            raise Unreadable(f"This is not JSON: {cut(token.text)}.", token.start + 1)
+    if len(tokens) > limits.WORDS:
+        raise Unreadable(limits.TOO_MANY_WORDS, tokens[-1].start + 1)

@@ -14,7 +14,7 @@ from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
-from ludograph.domain.notation.suggestions import near
+from ludograph.domain.notation.suggestions import did_you_mean
 
 S = TypeVar("S", bound=Struct)
 
@@ -27,11 +27,11 @@ SURPLUS = " surplus"
 HYPHENS = "hyphens join the words of a name"
 
 
-class Stranger(ValueError):
+class UnknownPlayer(ValueError):
     """Somebody is named who is not in the match."""
 
 
-class Faceless(ValueError):
+class FaceRequired(ValueError):
     """A card that everybody sees is written as `??`."""
 
 
@@ -46,19 +46,21 @@ class Reader:
         self._seats = {folded(name): seat for seat, name in seats} | {name.casefold(): seat for seat, name in seats}
 
     def seat(self, raw: object) -> int:
-        """A seat from a player's name, a seat number or a string of digits; `Stranger` for another."""
+        """A seat from a player's name, a seat number or a string of digits; `UnknownPlayer` for another."""
         number = int(raw) if isinstance(raw, str) and _is_number(raw) else raw
         if type(number) is int and 1 <= number <= self._count:
             return number
         seat = self._seats.get(raw.casefold()) or self._seats.get(folded(raw)) if isinstance(raw, str) else None
         if seat is None:
             if isinstance(raw, str) and not raw.isdigit():
-                raise Stranger(f"no player of this match is called {raw_text(raw)}{near(raw, self._names)}")
-            raise Stranger(f"{raw_text(raw)} is nobody in this match")
+                raise UnknownPlayer(
+                    f"no player of this match is called {raw_text(raw)}{did_you_mean(raw, self._names)}"
+                )
+            raise UnknownPlayer(f"{raw_text(raw)} is nobody in this match")
         return seat
 
     def actor(self, raw: object) -> int:
-        """A seat, or `table`; `Stranger` for another."""
+        """A seat, or `table`; `UnknownPlayer` for another."""
         return TABLE if raw == TABLE_NAME else self.seat(raw)
 
     def value(self, shape: Shape, raw: object, *, hidden: bool = False) -> Any:
@@ -116,10 +118,10 @@ class Reader:
     def _card(self, shape: Shape, raw: object, hidden: bool) -> str:
         code = self.deck.read(raw) if isinstance(raw, str) else None
         if code is None:
-            hint = near(raw, self.deck.names) if isinstance(raw, str) else ""
+            hint = did_you_mean(raw, self.deck.names) if isinstance(raw, str) else ""
             raise ValueError(f"{raw_text(raw)} is no card of {self.deck.title}{hint}")
         if code == UNKNOWN and not hidden:
-            raise Faceless("everybody knows this card: write it, not ??")
+            raise FaceRequired("everybody knows this card: write it, not ??")
         return code
 
     def _seat(self, shape: Shape, raw: object, hidden: bool) -> int:
@@ -191,7 +193,7 @@ def _is_number(text: str) -> bool:
 
 def _citing(field: Field, wrong: ValueError) -> Field:
     """The field with the rule for this kind of mistake."""
-    rules = {Stranger: field.strangers, Faceless: field.faceless}
+    rules = {UnknownPlayer: field.strangers, FaceRequired: field.faceless}
     return replace(field, cites=rules.get(type(wrong)) or field.cites)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludograph.cli.printing.usage import codes_text
 from ludograph.cli.table.live import LiveTable
-from ludograph.cli.table.questions import Dropped, Possible
+from ludograph.cli.table.questions import EntryCancelled, PossibleAnswers
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.decks.decktet import DECKTET
@@ -84,10 +84,10 @@ class Session:
         self._answers: list[str] = []
         self.live = LiveTable(recorder, start, eyes, self.told.append, self._answer)
 
-    def _answer(self, question: str, possible: Possible) -> str:
+    def _answer(self, question: str, possible: PossibleAnswers) -> str:
         self.questions.append(label(question))
         if not self._answers:
-            raise Dropped
+            raise EntryCancelled
         return self._answers.pop(0)
 
     def enter(self, line: str, *answers: str) -> tuple[str, ...]:

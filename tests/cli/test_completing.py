@@ -11,7 +11,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, FreeText, verb_of
 from ludograph.domain.match.aggregate import Match, Setting, start_match
-from ludograph.domain.notation.line_reader import LineReader
+from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.values import ValueWriter
 from tests.worlds import random_start, stamp
 
@@ -89,7 +89,7 @@ def test_every_move_of_a_bot_could_have_been_completed_word_by_word(game_id: str
     random = Random(f"{game_id}/{seed}")
     match = random_start(GAMES[game_id], random)
     game, writer = match.game, ValueWriter(match.players, unknown="??")
-    bots, listener = Bots(game, len(match.players), random), LineReader(game, match.players)
+    bots, listener = Bots(game, len(match.players), random), LineParser(game, match.players)
     while len(match.steps) < 25 and (move := bots.move(match.state, len(match.steps))):
         line = f"{move.seat or 'table'} "
         words = [verb_of(type(move.action).__name__)]
@@ -99,8 +99,8 @@ def test_every_move_of_a_bot_could_have_been_completed_word_by_word(game_id: str
             for observer in {JUDGE, move.seat or JUDGE}:
                 assert word in texts(match, line, observer) or word.isdigit() or word in FreeText(), line + word
             line += f"{word} "
-        heard = listener.hear(line)
-        assert (heard.seat, heard.verb) == (move.seat, words[0])
-        read, _ = listener.line(move.seat, words[0], line, heard.rest)
+        head = listener.head(listener.tokens(line))
+        assert (head.seat, head.verb) == (move.seat, words[0])
+        read, _ = listener.action(move.seat, words[0], head.body)
         assert read.move(game, listener.reader).read() == move.action
         match = match.play(move.seat, move.action, stamp())

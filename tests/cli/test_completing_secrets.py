@@ -12,7 +12,7 @@ import pytest
 
 from ludograph.cli.table.completion import line_completions
 from ludograph.cli.table.live import LiveTable
-from ludograph.cli.table.questions import Dropped, Possible
+from ludograph.cli.table.questions import EntryCancelled, PossibleAnswers
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.exchange.exporter import exported, line_text
 from ludograph.domain.exchange.importer import Builder
@@ -82,10 +82,10 @@ def questions(match: Match, eyes: Observer, line: str) -> list[tuple[str, tuple[
     """What an entry is asked for, with the answers that are offered, as long as nobody saw the card."""
     asked: list[tuple[str, tuple[str, ...]]] = []
 
-    def ask(question: str, possible: Possible) -> str:
+    def ask(question: str, possible: PossibleAnswers) -> str:
         asked.append((question, tuple(possible())))
         if "??" not in asked[-1][1]:
-            raise Dropped
+            raise EntryCancelled
         return "??"
 
     recorder: Any = Paper()

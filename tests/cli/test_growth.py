@@ -13,8 +13,8 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from ludograph.cli.table import doubts
-from ludograph.domain.entry.action_entry import enter, read_entry
+from ludograph.cli.table import new_match_warnings
+from ludograph.domain.entry.recording import read_entry, record_entry
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import TABLE
@@ -112,7 +112,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_done_for_one_match_costs_the_same_among_few_and_among_many(
     stores: list[Ludograph], counted: None, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doubts, "LATELY", 10)
+    monkeypatch.setattr(new_match_warnings, "LATELY", 10)
     monkeypatch.setattr(base, "PAGE", 10)
     few, many = (cost(ludograph, WORKS[name]) for ludograph in stores)
     assert many[0] < NEARLY * few[0], "calls of functions"
@@ -147,6 +147,6 @@ def step_after(steps: int, store: Path) -> int:
 
         def work() -> None:
             (line,), _ = read_entry(match, f'{match.players[0]} say "and again"', 0, TABLE)
-            enter(recorder, match, line, TABLE)
+            record_entry(recorder, match, line, TABLE)
 
         return calls_of(work)

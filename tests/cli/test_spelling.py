@@ -8,16 +8,16 @@ from typing import Any, Final
 import pytest
 
 from ludograph.domain.bots.moves import Bots, Move
-from ludograph.domain.entry.interpretation import Unclear, meant, only_open, spelled_out
-from ludograph.domain.entry.screen import Sight, verb_in
+from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, interpret, only_choice
+from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.chance import Outcome
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Game, verb_of
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation import line_reader
-from ludograph.domain.notation.line_reader import LineReader
+from ludograph.domain.notation import parser
+from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import ValueWriter
 from tests.worlds import random_match, random_start, read_back, stamp
@@ -47,7 +47,7 @@ def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) 
     """With the verb in full it is always understood; the shorter forms are that action too, or are asked about."""
     random = Random(f"spelling/{game_id}/{seed}")
     match = random_start(GAMES[game_id], random, NAMES)
-    listener = LineReader(match.game, match.players, line_reader.TABLE)
+    listener = LineParser(match.game, match.players, parser.PLAY_SYNTAX)
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         after = match.play(move.seat, move.action, stamp())
@@ -58,12 +58,12 @@ def test_an_open_action_in_any_spelling_is_that_action(game_id: str, seed: int) 
 
 
 def check(
-    match: Match, listener: LineReader, move: Move, text: str, drawn: tuple[Outcome, ...], *, certain: bool
+    match: Match, listener: LineParser, move: Move, text: str, drawn: tuple[Outcome, ...], *, certain: bool
 ) -> None:
-    sight = Sight(match, JUDGE)
+    sight = ObservedMatch(match, JUDGE)
     try:
-        found = meant(sight, listener, text)
-    except (Unclear, Unreadable) as asked:
+        found = interpret(sight, listener, text)
+    except (AmbiguousEntry, Unreadable) as asked:
         assert not certain, f"{text}: {asked}"
         return
     (line,) = found.lines
@@ -141,17 +141,17 @@ def test_what_is_offered_to_the_table_is_read_when_it_is_typed(game_id: str) -> 
     random = Random(f"offered/{game_id}")
     whole = read_back(random_match(GAMES[game_id], random, STEPS), TABLE)
     listener, writer = (
-        LineReader(whole.game, whole.players, line_reader.TABLE),
+        LineParser(whole.game, whole.players, parser.PLAY_SYNTAX),
         ValueWriter(whole.players, unknown="??"),
     )
     for number in range(0, len(whole.steps), 3):
         match = Match(whole.start, whole.game, whole.steps[:number], whole.states[: number + 1], whole.history[:1])
-        sight = Sight(match, TABLE)
-        for seat, choices in sight.open().items():
+        sight = ObservedMatch(match, TABLE)
+        for seat, choices in sight.open.items():
             for choice in choices:
                 for action in islice(written_out(choice), 40):
                     words = list(values(match, Move(seat, action), random))
-                    (line,) = meant(sight, listener, " ".join([match.name(seat), verb_in(choice), *words])).lines
+                    (line,) = interpret(sight, listener, " ".join([match.name(seat), verb_in(choice), *words])).lines
                     assert writer.fields(line.move(match.game, listener.reader).read()) == writer.fields(action)
 
 
@@ -170,14 +170,14 @@ def written_out(choice: Choice) -> Iterator[Any]:
 def test_what_enter_does_is_the_only_thing_open(game_id: str) -> None:
     random = Random(f"enter/{game_id}")
     match = random_start(GAMES[game_id], random)
-    listener = LineReader(match.game, match.players, line_reader.TABLE)
+    listener = LineParser(match.game, match.players, parser.PLAY_SYNTAX)
     bots = Bots(match.game, len(match.players), random)
     while len(match.steps) < STEPS and (move := bots.move(match.state, len(match.steps))):
         for observer in (JUDGE, TABLE):
-            sight = Sight(match, observer)
-            alone = only_open(sight)
+            sight = ObservedMatch(match, observer)
+            alone = only_choice(sight)
             if alone:
-                (line,) = meant(sight, listener, spelled_out(sight, *alone)).lines
+                (line,) = interpret(sight, listener, choice_line(sight, *alone)).lines
                 action = line.move(match.game, listener.reader).read()
                 assert type(action) is type(move.action) or move.seat != alone[0]
         match = match.play(move.seat, move.action, stamp())
@@ -195,5 +195,11 @@ def test_no_code_and_no_verb_is_the_beginning_of_another_name(game_id: str) -> N
 
 def test_values_in_a_deal_are_read_as_freely() -> None:
     game = GAMES["sun-bid"]
-    listener = LineReader(game, ("Ann", "Bob"))
-    assert listener.outcomes(listener.words("the pact 5vs ace of suns 0 ??")) == ["9MS", "5SV", "1S", "0", "??"]
+    listener = LineParser(game, ("Ann", "Bob"))
+    assert listener.names.outcomes(listener.tokens("the pact 5vs ace of suns 0 ??").items) == [
+        "9MS",
+        "5SV",
+        "1S",
+        "0",
+        "??",
+    ]

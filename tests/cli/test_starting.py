@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludograph.cli.table.deal_questions import DealQuestions
-from ludograph.cli.table.questions import Dropped
+from ludograph.cli.table.questions import EntryCancelled
 from ludograph.domain.exchange.real_cards import RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -63,7 +63,7 @@ def asked(
         questions.append(question)
         assert possible()
         if not left:
-            raise Dropped
+            raise EntryCancelled
         return left.pop(0)
 
     players = ("Ann", "Bob", "Cat", "Dan")[:seats]
@@ -157,7 +157,7 @@ def test_commands_are_understood_before_the_match_begins() -> None:
     told = asked("aucteraden", 1, ["look", "log", ":help", "4VL 7SK 2SY"])[2]
     assert told[:2] == ["Nothing was told yet.", "No step is recorded yet: the match has not begun."]
     for word in ("quit", "exit"):
-        with pytest.raises(Dropped):
+        with pytest.raises(EntryCancelled):
             asked("aucteraden", 1, [word])
 
 

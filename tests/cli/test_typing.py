@@ -11,7 +11,7 @@ import pytest
 
 from ludograph.cli.table.completion import answer_completions
 from ludograph.domain.games import GAMES
-from ludograph.domain.notation.line_reader import LineReader
+from ludograph.domain.notation.parser import LineParser
 from tests.cli.conftest import Ludograph
 from tests.cli.test_play import typed
 
@@ -181,7 +181,7 @@ def test_what_is_told_at_once_leaves_out_what_nobody_saw(ludograph: Ludograph) -
 
 
 def test_tab_on_nothing_offers_what_can_be_answered() -> None:
-    listener = LineReader(GAMES["sun-bid"], ("Ann", "Bob"))
+    listener = LineParser(GAMES["sun-bid"], ("Ann", "Bob"))
     assert [offer.text for offer in answer_completions(listener, ("8YK", "9MS"), "")] == ["8YK", "9MS"]
 
 

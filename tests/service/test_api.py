@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from ludograph.domain.entry.action_entry import NOT_TOGETHER
+from ludograph.domain.entry.recording import NOT_TOGETHER
 from ludograph.domain.games import GAMES
 from tests.service.running import Service, running
 

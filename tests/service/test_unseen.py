@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludograph.domain.entry.action_entry import NOT_TOGETHER
+from ludograph.domain.entry.recording import NOT_TOGETHER
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.service.running import Service
 from tests.twins import hidden_from

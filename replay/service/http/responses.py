@@ -8,8 +8,8 @@ from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
 
 from ludograph.domain.corrections.amend import NothingToAmend
-from ludograph.domain.entry.action_entry import NotTogether
-from ludograph.domain.entry.interpretation import Unclear
+from ludograph.domain.entry.interpretation import AmbiguousEntry
+from ludograph.domain.entry.recording import NotTogether
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import MatchClosed, NoSuchStep
 from ludograph.domain.match.official_decisions import OutOfPlace
@@ -128,7 +128,7 @@ SENTENCES: Final = {
 }
 UNPROCESSABLE: Final = (
     NotTogether,
-    Unclear,
+    AmbiguousEntry,
     Unreadable,
     NoSuchStep,
     MatchClosed,

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from ludograph.domain.entry.action_entry import entered_all
+from ludograph.domain.entry.recording import decide_entries
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
 from ludograph.domain.match.aggregate import Match
@@ -274,9 +274,9 @@ class EntryRoutes(Controller):
 
 
 def acted(store: Recorder, match: Match, text: str, who: EntryAuthor) -> Match:
-    """The match with the actions of a line, all of them or none. Raises `Wrong`, or as `entered_all` does."""
+    """The match with the actions of a line, all of them or none. Raises `Wrong`, or as `decide_entries` does."""
     try:
-        return entered_all(store, match, text, who.eyes)
+        return decide_entries(store, match, text, who.eyes)
     except Refused as wrong:
         raise refused_response(wrong, match.players) from wrong
 

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from ludograph.domain.entry.draft import drafted, may_stay_unseen
-from ludograph.domain.entry.questions import Due
-from ludograph.domain.entry.selection import picks
+from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
+from ludograph.domain.entry.list_items import next_items
+from ludograph.domain.entry.questions import OutcomeQuestion
 from ludograph.domain.exchange.exporter import looker
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -159,7 +159,7 @@ def draft_json(match: Match, data: EntryBody, eyes: Observer) -> Json:
         line = from_json(game, Reader(game.deck, match.players), {"seat": data.seat, "do": data.do, **data.fields}, "")
         if data.picking is not None:
             return _picking_json(match, line, data, eyes)
-        draft = drafted(match, line, data.told, eyes, data.at)
+        draft = draft_entry(match, line, data.told, eyes, data.at)
     except Refused as wrong:
         raise refused_response(wrong, match.players) from wrong
     offers = Offers(match, eyes, data.at)
@@ -171,7 +171,7 @@ def draft_json(match: Match, data: EntryBody, eyes: Observer) -> Json:
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action),
         "answered": [[visible(capital(label)), _outcome_told(offers.speaker, one)] for label, one in draft.answered],
-        "asked": None if draft.due is None else _asked_json(offers, draft.due),
+        "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,
     }
 
@@ -182,7 +182,7 @@ def _outcome_told(speaker: Speaker, outcome: str | int) -> str:
     )
 
 
-def _asked_json(offers: Offers, due: Due) -> Json:
+def _asked_json(offers: Offers, due: OutcomeQuestion) -> Json:
     """An outcome that is asked for: what it is called, and what it can be."""
     among = due.among
     whose = f"{capital(due.label)} (for {offers.speaker.seats(due.alone)} alone)" if due.alone else capital(due.label)
@@ -205,7 +205,9 @@ def _picking_json(match: Match, line: Line, data: EntryBody, eyes: Observer) -> 
         picked = tuple(reader.value(item, one, hidden=True) for one in data.picked)
     except ValueError as wrong:
         raise BadRequest(422, f"{capital(str(wrong))}.") from wrong
-    found = [picks(match.game, offers.view, line.actor, one, field, picked) for one in offers.of(line.actor, line.do)]
+    found = [
+        next_items(match.game, offers.view, line.actor, one, field, picked) for one in offers.of(line.actor, line.do)
+    ]
     one = Field(field.name, item, True, None, field.secret, None, None, None, "", None)
     items = dict.fromkeys(item for some in found for item in some.items)
     return {

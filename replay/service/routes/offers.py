@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ludograph.domain.entry.draft import is_same_for, settled
+from ludograph.domain.entry.draft import can_all_do, prefilled
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Action, Choice, FreeText, Seat, verb_of
@@ -58,7 +58,7 @@ class Offers:
         return [
             {"told": f"{visible(self.speaker.seats(seats))}: {self.done(action)}", "line": self._line(seats, action)}
             for action, seats in found.items()
-            if len(seats) > 1 and is_same_for(self.match, self.view, seats, action, self.eyes)
+            if len(seats) > 1 and can_all_do(self.match, self.view, seats, action, self.eyes)
         ]
 
     def _line(self, seats: Sequence[Seat], action: Action) -> str:
@@ -68,7 +68,7 @@ class Offers:
 
     def blocks(self, seat: Seat, choices: Iterable[Choice]) -> list[Choice]:
         """The blocks of a seat, with one value where nothing need be told."""
-        return [settled(self.match, self.view, seat, choice, self.eyes) for choice in choices]
+        return [prefilled(self.match, self.view, seat, choice, self.eyes) for choice in choices]
 
     def of(self, seat: Seat, verb: str) -> list[Choice]:
         """The blocks of one action of a seat."""

@@ -13,7 +13,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.values import Reader, Stranger
+from ludograph.domain.notation.values import Reader, UnknownPlayer
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.decisions import withheld
@@ -180,7 +180,7 @@ def observer_in(match: Match, name: str) -> Observer:
         return TABLE if name.casefold() == "table" else JUDGE
     try:
         return Reader(match.game.deck, match.players).seat(name)
-    except Stranger:
+    except UnknownPlayer:
         raise BadRequest(
             422,
             f"No player of this match is called {cut(name)}: as= takes {', '.join(match.players)}, a seat number, "

@@ -22,7 +22,7 @@ LATELY: Final = 500
 _DIGITS: Final = re.compile(r"\d+")
 
 
-def doubts(store: Recorder, game: Game, players: Sequence[str], about: About) -> Iterator[str]:
+def new_match_warnings(store: Recorder, game: Game, players: Sequence[str], about: About) -> Iterator[str]:
     """A sentence for each; damaged matches are left to `verify`."""
     recorded = list(islice(store.newest([]), LATELY))[::-1]
     running = [one for one in recorded if one.status == "running"]

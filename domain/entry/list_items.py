@@ -13,14 +13,14 @@ SAMPLES: Final = 400
 Fits = Callable[[tuple[Any, ...]], bool]
 
 
-class Picks(NamedTuple):
+class NextItems(NamedTuple):
     """What can be picked next, and whether what was picked is enough."""
 
     items: tuple[Any, ...]
     enough: bool
 
 
-def picks(game: Game, view: Any, seat: Seat, choice: Choice, field: Field, picked: tuple[Any, ...]) -> Picks:
+def next_items(game: Game, view: Any, seat: Seat, choice: Choice, field: Field, picked: tuple[Any, ...]) -> NextItems:
     """What can be picked for a list after what was, as far as this view knows. An unseen card must be named."""
     samples = tuple(_samples(choice.values[field.name]))
     unseen = any(UNKNOWN in sample for sample in samples)
@@ -28,7 +28,7 @@ def picks(game: Game, view: Any, seat: Seat, choice: Choice, field: Field, picke
     rests = tuple(dict.fromkeys(sample[len(picked) + 1 :] for sample in samples if len(sample) > len(picked)))
     fits = _taken_in(game, view, seat, choice, field) if unseen else _among(choice.values[field.name])
     possible = tuple(one for one in items if any(fits((*picked, one, *rest)) for rest in rests))
-    return Picks(possible, bool(picked) and fits(picked))
+    return NextItems(possible, bool(picked) and fits(picked))
 
 
 def _samples(values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
@@ -50,4 +50,4 @@ def _taken_in(game: Game, view: Any, seat: Seat, choice: Choice, field: Field) -
     return lambda picked: is_open(game, view, seat, choice.action(**others, **{field.name: picked}))
 
 
-__all__ = ["Picks", "picks"]
+__all__ = ["NextItems", "next_items"]

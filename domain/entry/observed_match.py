@@ -1,4 +1,4 @@
-"""A match as the eyes at the screen see it: what is open to whom."""
+"""A match as the observer sees it: what is open to whom."""
 
 from functools import cached_property
 from typing import Any
@@ -8,8 +8,11 @@ from ludograph.domain.kernel.game import Choice, Seat, verb_of
 from ludograph.domain.match.aggregate import Match, waited_for
 
 
-class Sight:
-    """What an observer sees of a match, after a step or the last."""
+class ObservedMatch:
+    """What an observer sees of a match, after a step or the last.
+
+    It is worked out when it is asked for, which a line in full never does, and once, for other lines ask several times.
+    """
 
     def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
         self.match = match
@@ -20,20 +23,22 @@ class Sight:
 
     @cached_property
     def view(self) -> Any:
-        """The state as these eyes know it; worked out when it is asked for, which a line in full never does."""
+        """The state as the observer knows it."""
         return self.match.view(self._observer, self._at)
 
+    @cached_property
     def open(self) -> dict[Seat, tuple[Choice, ...]]:
-        """What is open to each seat, as far as these eyes can tell."""
+        """What is open to each seat, as far as the observer can tell."""
         return self.match.open_to(self.view)
+
+    @property
+    def waited(self) -> list[Seat]:
+        """Whom somebody waits for."""
+        return [seat for seat, choices in self.open.items() if waited_for(choices)]
 
     def able(self, verb: str) -> list[Seat]:
         """Who can do this now."""
-        return [seat for seat, choices in self.open().items() if any(verb_in(one) == verb for one in choices)]
-
-    def waited(self) -> list[Seat]:
-        """Whom somebody waits for."""
-        return [seat for seat, choices in self.open().items() if waited_for(choices)]
+        return [seat for seat, choices in self.open.items() if any(verb_in(one) == verb for one in choices)]
 
 
 def verb_in(choice: Choice) -> str:
