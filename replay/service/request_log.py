@@ -8,15 +8,15 @@ from typing import IO, Any, Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.service.live.live_matches import LiveMatches
+from ludograph.replay.service.live.live_store import LiveStore
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
-class Journal:
+class RequestLog:
     """What a service writes down of itself: never a token, a query, a body or whose request it was."""
 
-    def __init__(self, hall: LiveMatches, out: IO[str]) -> None:
+    def __init__(self, live: LiveStore, out: IO[str]) -> None:
         self._out = out
         self.registry = CollectorRegistry()
         self._requests = Counter(
@@ -30,7 +30,7 @@ class Journal:
             buckets=SECONDS,
         )
         followers = Gauge("ludograph_followers", "Who follows a match or the lobby now.", registry=self.registry)
-        followers.set_function(lambda: hall.followers)
+        followers.set_function(lambda: live.subscriptions.count)
         self._faults = Counter("ludograph_faults", "Faults of the program.", registry=self.registry)
 
     def request(self, method: str, route: str, status: int, began: float, *, follows: bool) -> None:

@@ -23,7 +23,8 @@ BACKLOG: Final = 2048
 class Connections:
     """Every open connection; those on which no whole request has come, the one first that waits longest.
 
-    Where there are too many, that one is closed for a new one: so who connects and says nothing keeps nobody out.
+    Where there are too many, that one is closed for a new one: so who connects and says nothing keeps nobody out
+    (decision 204).
     """
 
     def __init__(self, most: int) -> None:
@@ -37,6 +38,7 @@ class Connections:
         self._waiting[transport] = None
         if self._open <= self._most:
             return True
+        # `abort`, not `close`: whoever reads nothing would never take what is still to be sent before a close.
         longest, _ = self._waiting.popitem(last=False)
         longest.abort()
         return longest is not transport

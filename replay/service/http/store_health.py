@@ -3,7 +3,7 @@
 from time import monotonic
 
 
-class Reach:
+class StoreHealth:
     """What is known of the way to the store without looking; who made this has just opened it."""
 
     def __init__(self, deadline: float) -> None:
@@ -27,4 +27,5 @@ class Reach:
     @property
     def ok(self) -> bool:
         """Whether it answered when it was looked at last, which was within the deadline."""
+        # By the age too: a look that hangs is neither an answer nor a failure.
         return not self._failed and self.age < self._deadline

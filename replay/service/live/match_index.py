@@ -13,7 +13,7 @@ from ludograph.domain.notation.names import folded
 from ludograph.domain.store.event_mapper import Damaged, StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.domain.store.url import deadline_of
-from ludograph.replay.service.live.store_watch import Watched, watching
+from ludograph.replay.service.live.store_watch import StoreWatch, open_watch
 
 
 class StoreVersion(NamedTuple):
@@ -32,7 +32,7 @@ class MatchIndex:
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        self._watched: Watched | None = None
+        self._watched: StoreWatch | None = None
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
@@ -92,7 +92,7 @@ class MatchIndex:
 
     def _refresh(self) -> None:
         if self._watched is None:
-            watched = watching(self._recorder)
+            watched = open_watch(self._recorder)
             try:
                 damaged: list[Damaged] = []
                 self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}

@@ -34,7 +34,7 @@ class StoreChanges(NamedTuple):
     """Whether a token was made or revoked, a link was opened for the first time, or a device ended."""
 
 
-class Watched(ABC):
+class StoreWatch(ABC):
     """A connection that only looks. Rows of events are only ever added: those behind the last one seen are new."""
 
     position: str
@@ -85,7 +85,7 @@ class Watched(ABC):
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]: ...
 
 
-class WatchedFile(Watched):
+class FileWatch(StoreWatch):
     """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody."""
 
     position = "rowid"
@@ -114,7 +114,7 @@ class WatchedFile(Watched):
             return self._connection.execute(sql).fetchall()
 
 
-class WatchedServer(Watched):
+class ServerWatch(StoreWatch):
     """A server wakes everybody who listens, on whatever machine; a lost connection is made anew."""
 
     position = "notification_id"
@@ -143,9 +143,9 @@ class WatchedServer(Watched):
         return self._listener.fetch(sql)
 
 
-def watching(recorder: Recorder) -> Watched:
+def open_watch(recorder: Recorder) -> StoreWatch:
     """A look at the store of a recorder, from now on."""
     if isinstance(recorder.place, Server):
-        return WatchedServer(recorder.place)
+        return ServerWatch(recorder.place)
     uri = uri_for_reading(recorder.place)
-    return WatchedFile(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))
+    return FileWatch(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

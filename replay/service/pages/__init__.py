@@ -10,13 +10,13 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from ludograph.replay.service.http.responses import Asked
+from ludograph.replay.service.http.responses import AnyRequest
 
 KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
 
-def render_page(request: Asked, template: str, **values: Any) -> Response[bytes]:
+def render_page(request: AnyRequest, template: str, **values: Any) -> Response[bytes]:
     """A page from its template, which knows `root`, the path under which a proxy has the service, and `asset`."""
     root = str(request.scope.get("root_path", ""))
 

@@ -7,10 +7,10 @@ from typing import Any
 from litestar import Response
 from litestar.types import ExceptionHandlersMap
 
-from ludograph.replay.service.http.responses import Asked
+from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.pages import render_page
 
-Handler = Callable[[Asked, Any], Response[bytes]]
+Handler = Callable[[AnyRequest, Any], Response[bytes]]
 
 
 def for_people(handlers: ExceptionHandlersMap) -> ExceptionHandlersMap:
@@ -19,7 +19,7 @@ def for_people(handlers: ExceptionHandlersMap) -> ExceptionHandlersMap:
 
 
 def _for_people(handler: Handler) -> Handler:
-    def answered(request: Asked, wrong: Exception) -> Response[bytes]:
+    def answered(request: AnyRequest, wrong: Exception) -> Response[bytes]:
         told = handler(request, wrong)
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
             return told

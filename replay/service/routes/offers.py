@@ -27,12 +27,12 @@ MOST_VALUES: Final = 200
 
 
 class Offers:
-    """What is open in a match, as the eyes at the screen know it after a step or the last."""
+    """What is open in a match, as the observer at the screen knows it after a step or the last."""
 
-    def __init__(self, match: Match, eyes: Observer, at: int | None = None) -> None:
+    def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
         self.match = match
-        self.eyes = eyes
-        self.view = match.view(eyes, at)
+        self.observer = observer
+        self.view = match.view(observer, at)
         self.speaker = Speaker(match.game.deck, match.players)
         self._writer = ValueWriter(match.players, unknown=UNKNOWN)
 
@@ -58,7 +58,7 @@ class Offers:
         return [
             {"told": f"{visible(self.speaker.seats(seats))}: {self.done(action)}", "line": self._line(seats, action)}
             for action, seats in found.items()
-            if len(seats) > 1 and is_same_for(self.match, self.view, seats, action, self.eyes)
+            if len(seats) > 1 and is_same_for(self.match, self.view, seats, action, self.observer)
         ]
 
     def _line(self, seats: Sequence[Seat], action: Action) -> str:
@@ -68,7 +68,7 @@ class Offers:
 
     def blocks(self, seat: Seat, choices: Iterable[Choice]) -> list[Choice]:
         """The blocks of a seat, with one value where nothing need be told."""
-        return [settled(self.match, self.view, seat, choice, self.eyes) for choice in choices]
+        return [settled(self.match, self.view, seat, choice, self.observer) for choice in choices]
 
     def of(self, seat: Seat, verb: str) -> list[Choice]:
         """The blocks of one action of a seat."""

@@ -1,6 +1,6 @@
 """What directors decide about a tournament through the API. What was answered with 201 is on the disk."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import Controller, Response, post
@@ -9,14 +9,12 @@ from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.kernel.game import Refused
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.notation.limits import DIGITS, cut
 from ludograph.domain.notation.values import json_text
-from ludograph.domain.store.recorder import by_token
-from ludograph.domain.tournaments.aggregate import Tournament, rebuilt
+from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.decisions import (
     How,
     NeedsCards,
@@ -42,84 +40,38 @@ from ludograph.domain.tournaments.round_seating import (
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.domain.tournaments.service import Office
-from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import Asked, BadRequest, json_response, refused_response
+from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.recording.decision_bodies import (
-    Lots,
+    LotsBody,
     PenaltyBody,
-    Placing,
-    Players,
-    Scores,
-    Seating,
+    PlacementBody,
+    PlayersBody,
+    ScoresBody,
+    SeatingBody,
     StartBody,
-    Taking,
-    Withdrawal,
+    TakebackBody,
+    WithdrawalBody,
 )
-from ludograph.replay.service.recording.entries import checked_text
-from ludograph.replay.service.recording.idempotency import Entering, Keep, recorded
-from ludograph.replay.service.routes.tournaments import Cups, marked
+from ludograph.replay.service.recording.decision_service import DecisionService, Made, Tell, tournament_as_of
+from ludograph.replay.service.recording.entry_bodies import checked_text
+from ludograph.replay.service.routes.tournaments import VisibleTournaments
 from ludograph.replay.shapes import tournaments as shapes
 
-Made = tuple[Tournament, list[Match]]
-Make = Callable[[Office, Tournament], Made]
-Tell = Callable[[Office, Tournament], dict[str, Any]]
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
 FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
-LATE: Final = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
 
 
-class Chair:
-    """Where the decisions of a director come in: each once, and none over another that they had not seen."""
-
-    def __init__(self, request: Asked, cups: Cups, limits: Limits) -> None:
-        self._request = request
-        self._cups = cups
-        self._limits = limits
-
-    async def decide(self, name: str, make: Make, tell: Tell) -> Response[bytes]:
-        """Records what is decided of a tournament, and tells it; the same request again is told the same again.
-
-        Raises `Denied`, or `Wrong` with status 409 where more was decided than the sender knew.
-        """
-        cups, office = self._cups, Office(self._cups.hall.recorder)
-
-        async def load() -> Tournament:
-            return await cups.hall.aside(office.load, id)
-
-        def record(now: Tournament, keep: Keep) -> Tournament:
-            try:
-                with by_token(cups.check_directs(now).signature):
-                    changed, matches = make(office, now)
-            except Refused as wrong:
-                raise refused_response(wrong, ()) from wrong
-            return office.record(changed, *matches, request=keep(changed.version))
-
-        id = (await cups.find(name)).id
-        entering = Entering(id, load, cups.check_directs, record, _after, LATE)
-        _, stored = await recorded(cups.seen, self._limits, self._request, entering)
-        return await self._told(office, stored, tell)
-
-    async def _told(self, office: Office, tournament: Tournament, tell: Tell) -> Response[bytes]:
-        told = await self._cups.hall.aside(tell, office, tournament)
-        return json_response(told | {"version": tournament.version}, 201, marked(tournament))
-
-
-def _after(tournament: Tournament, version: int) -> Tournament:
-    """A tournament as it stood after one of its events."""
-    past = rebuilt(tournament.history[:version])
-    assert past is not None
-    return past
-
-
-class Organising(Controller):
+class DecisionRoutes(Controller):
     """What can be decided about a tournament."""
 
     path = "/api/tournaments/{id:str}"
 
     @post("/players")
-    async def enter(self, id: FromPath[str], data: JSONBody[Players], chair: NamedDependency[Chair]) -> Response[bytes]:
+    async def enter(
+        self, id: FromPath[str], data: JSONBody[PlayersBody], decisions: NamedDependency[DecisionService]
+    ) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
         def make(office: Office, now: Tournament) -> Made:
@@ -128,17 +80,17 @@ class Organising(Controller):
             return now.enter(data.players, office.recorder.stamp()), []
 
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
-            before = _after(after, after.version - 1)
+            before = tournament_as_of(after, after.version - 1)
             return shapes.entered_json(after) | {"doubts": list(before.doubts(data.players))}
 
-        return await chair.decide(id, make, tell)
+        return await decisions.decide(id, make, tell)
 
     @post("/withdraw")
     async def withdraw(
-        self, id: FromPath[str], data: JSONBody[Withdrawal], chair: NamedDependency[Chair]
+        self, id: FromPath[str], data: JSONBody[WithdrawalBody], decisions: NamedDependency[DecisionService]
     ) -> Response[bytes]:
         """Takes a player out from the next round on."""
-        return await chair.decide(
+        return await decisions.decide(
             id,
             lambda office, now: (now.withdraw(data.player, data.reason, office.recorder.stamp()), []),
             lambda office, after: shapes.withdrawn_json(after),
@@ -146,7 +98,11 @@ class Organising(Controller):
 
     @post("/rounds")
     async def seat(
-        self, id: FromPath[str], data: JSONBody[Seating], chair: NamedDependency[Chair], cups: NamedDependency[Cups]
+        self,
+        id: FromPath[str],
+        data: JSONBody[SeatingBody],
+        decisions: NamedDependency[DecisionService],
+        tournaments: NamedDependency[VisibleTournaments],
     ) -> Response[bytes]:
         """Seats the next round, or several."""
 
@@ -156,7 +112,7 @@ class Organising(Controller):
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
             return shapes.seated_json(done, office.tables(after).results)
 
-        return await chair.decide(id, lambda office, now: _seated(office, now, data, cups), tell)
+        return await decisions.decide(id, lambda office, now: _seated(office, now, data, tournaments), tell)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -164,7 +120,7 @@ class Organising(Controller):
         id: FromPath[str],
         number: FromPath[int],
         data: JSONBody[StartBody],
-        chair: NamedDependency[Chair],
+        decisions: NamedDependency[DecisionService],
     ) -> Response[bytes]:
         """Starts a match at each table of a round that has none."""
         if data.written and (data.seed or data.same_deal):
@@ -182,7 +138,7 @@ class Organising(Controller):
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
                 raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
 
-        return await chair.decide(id, make, tell)
+        return await decisions.decide(id, make, tell)
 
     @post("/rounds/{number:int}/tables/{at:int}/result")
     async def score(
@@ -190,8 +146,8 @@ class Organising(Controller):
         id: FromPath[str],
         number: FromPath[int],
         at: FromPath[int],
-        data: JSONBody[Scores],
-        chair: NamedDependency[Chair],
+        data: JSONBody[ScoresBody],
+        decisions: NamedDependency[DecisionService],
     ) -> Response[bytes]:
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
@@ -200,7 +156,7 @@ class Organising(Controller):
             check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
             return now.score(place, scores, data.reason.strip(), office.recorder.stamp()), []
 
-        return await chair.decide(id, make, _table(place))
+        return await decisions.decide(id, make, _table(place))
 
     @post("/rounds/{number:int}/tables/{at:int}/place")
     async def place(
@@ -208,27 +164,27 @@ class Organising(Controller):
         id: FromPath[str],
         number: FromPath[int],
         at: FromPath[int],
-        data: JSONBody[Placing],
-        chair: NamedDependency[Chair],
-        cups: NamedDependency[Cups],
+        data: JSONBody[PlacementBody],
+        decisions: NamedDependency[DecisionService],
+        tournaments: NamedDependency[VisibleTournaments],
     ) -> Response[bytes]:
         """Says which match counts for a table: one in which the director may rule, of this tournament or another."""
         place = (number, at)
-        await cups.directed(id)
-        chosen = (await cups.ruled(data.match)).id
+        await tournaments.directed(id)
+        chosen = (await tournaments.ruled(data.match)).id
 
         def make(office: Office, now: Tournament) -> Made:
             match = office.recorder.load(chosen)
-            cups.check_rules(match)
+            tournaments.check_rules(match)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
             reason = checked_text("A reason", data.reason)
             return now.choose(place, match.id, reason, office.recorder.stamp()), []
 
-        return await chair.decide(id, make, _table(place))
+        return await decisions.decide(id, make, _table(place))
 
     @post("/penalties")
     async def penalise(
-        self, id: FromPath[str], data: JSONBody[PenaltyBody], chair: NamedDependency[Chair]
+        self, id: FromPath[str], data: JSONBody[PenaltyBody], decisions: NamedDependency[DecisionService]
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
@@ -239,32 +195,38 @@ class Organising(Controller):
             points, reason = read_number(str(data.points)), checked_text("A reason", data.reason)
             return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
 
-        return await chair.decide(id, make, lambda office, after: shapes.penalised_json(after))
+        return await decisions.decide(id, make, lambda office, after: shapes.penalised_json(after))
 
     @post("/lot")
     async def draw(
-        self, id: FromPath[str], data: JSONBody[Lots], chair: NamedDependency[Chair], cups: NamedDependency[Cups]
+        self,
+        id: FromPath[str],
+        data: JSONBody[LotsBody],
+        decisions: NamedDependency[DecisionService],
+        tournaments: NamedDependency[VisibleTournaments],
     ) -> Response[bytes]:
         """Draws lots among all players."""
 
         def make(office: Office, now: Tournament) -> Made:
             check_undrawn(now, again=data.again)
             if data.seed:
-                check_undealt(office, data.seed, cups.may_know_seed(now))
+                check_undealt(office, data.seed, tournaments.may_know_seed(now))
             seed = data.seed or office.recorder.seed()
             return now.draw_lots(lots_drawn(now, seed), seed, office.recorder.stamp()), []
 
-        return await chair.decide(id, make, lambda office, after: shapes.drawn_json(after))
+        return await decisions.decide(id, make, lambda office, after: shapes.drawn_json(after))
 
     @post("/undo")
-    async def undo(self, id: FromPath[str], data: JSONBody[Taking], chair: NamedDependency[Chair]) -> Response[bytes]:
+    async def undo(
+        self, id: FromPath[str], data: JSONBody[TakebackBody], decisions: NamedDependency[DecisionService]
+    ) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
-        return await chair.decide(
+        return await decisions.decide(
             id, lambda office, now: taken_back(office, now, checked_text("A reason", data.reason)), _undone
         )
 
     @post("/close")
-    async def close(self, id: FromPath[str], chair: NamedDependency[Chair]) -> Response[bytes]:
+    async def close(self, id: FromPath[str], decisions: NamedDependency[DecisionService]) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
         def make(office: Office, now: Tournament) -> Made:
@@ -276,11 +238,11 @@ class Organising(Controller):
         def tell(office: Office, after: Tournament) -> dict[str, Any]:
             return shapes.closed_json(after, standings(after, office.tables(after).results))
 
-        return await chair.decide(id, make, tell)
+        return await decisions.decide(id, make, tell)
 
 
-def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
-    """The tournament with what a body asks to be seated. Raises `Wrong`, `OutOfOrder` or `Refused`."""
+def _seated(office: Office, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Made:
+    """The tournament with what a body asks to be seated. Raises `BadRequest`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
         raise BadRequest(422, f"There is no game {cut(data.game)}: there are {listed(list(GAMES))}.")
@@ -297,7 +259,7 @@ def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
         raise BadRequest(422, f"`seconds` is 1 to {LONGEST}.")
     method: Any = data.method
     wanted = SeatingTerms(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
-    wanted = wanted._replace(known=cups.may_know_seed(now))
+    wanted = wanted._replace(known=tournaments.may_know_seed(now))
     if not data.tables:
         return seated(office, now, wanted).tournament, []
     first = first_to_seat(now, office.tables(now).results, again=data.again)
@@ -310,7 +272,7 @@ def _seated(office: Office, now: Tournament, data: Seating, cups: Cups) -> Made:
 
 
 def _scored(name: str, score: int | str) -> Scored:
-    """What a player came to. Raises `Wrong`."""
+    """What a player came to. Raises `BadRequest`."""
     if isinstance(score, int) and abs(score) < 10**DIGITS:
         return Scored(name, score)
     if score == UNKNOWN:
