@@ -54,9 +54,9 @@ async def health(live: NamedDependency[LiveStore]) -> Response[bytes]:
 
     Not who follows: they come when a match begins.
     """
-    reach = live.health
-    told = {"ok": reach.ok, "version": __version__, "layout": live.layout}
-    return json_response(told if reach.ok else told | {"reached": round(reach.age, 1)}, 200 if reach.ok else 503)
+    store = live.health
+    content = {"ok": store.ok, "version": __version__, "layout": live.layout}
+    return json_response(content if store.ok else content | {"reached": round(store.age, 1)}, 200 if store.ok else 503)
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -105,7 +105,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
 
     app = Litestar(
         route_handlers=ROUTES,
-        dependencies=given(live, settings, admission)
+        dependencies=dependencies(live, settings, admission)
         | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
@@ -120,8 +120,9 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     return Guard(app, live, request_log, admission, settings.connections)
 
 
-def given(live: LiveStore, settings: Settings, admission: Admission) -> dict[str, Provide]:
-    """What routes may ask for by its name."""
+def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> dict[str, Provide]:
+    """What routes are given for parameters of these names."""
+    # Those of one request are made when they are asked for, and once: all parts of it see the same snapshot.
     limits, delayed = RateLimits(settings), DelayedStore(live, settings.delay)
     events, changes = EventStream(live, Channels(), delayed), ChangeStream(live, delayed)
 

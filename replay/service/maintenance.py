@@ -38,6 +38,7 @@ class Maintenance:
             if monotonic() >= due:
                 due = monotonic() + every
                 await self._anchor(request_log)
+            # A file that is copied without its log would lack the last entries; nobody waits for it (decision 187).
             await self._live.threads.run(self._fold)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._live.subscriptions.closing.wait(), min(LOOK, every))
@@ -54,6 +55,7 @@ class Maintenance:
         file = self._settings.anchors
         if file is None:
             return
+        # Read anew each time: commands write anchors into the same file.
         self._written = written_in(file)
         found, stood = anchored(self._live.recorder)
         if found.events and self._is_due(found):
@@ -79,12 +81,13 @@ class Maintenance:
 
         Where one tournament alone is shown, it does not tell how much there is of others.
         """
+        # As old as the public is behind: digests are salted, but the number of events would tell of new ones (185).
         until = self._live.recorder.sources.now() - self._settings.delay
         shown = next((one for one in reversed(self._written) if one.recorded_at <= until), None)
-        told = dict.fromkeys(Anchor.__struct_fields__) if shown is None else to_builtins(shown)
+        content = dict.fromkeys(Anchor.__struct_fields__) if shown is None else to_builtins(shown)
         if self._settings.tournament is not None:
-            told |= dict.fromkeys(("matches", "tournaments", "events"))
-        return told
+            content |= dict.fromkeys(("matches", "tournaments", "events"))
+        return content
 
 
 @get("/api/anchor")

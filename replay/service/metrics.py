@@ -25,6 +25,7 @@ async def metrics(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Res
 
 def serve_metrics(request_log: RequestLog, host: str, port: int) -> None:
     """Serves the figures at a place of their own as long as the program runs. Raises `OSError` where it cannot."""
+    # A port of its own, and a thread: figures tell what is recorded now, so a firewall may keep them in (decision 192).
     from prometheus_client import start_http_server
 
     start_http_server(port, host, registry=request_log.registry)

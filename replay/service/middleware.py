@@ -13,7 +13,7 @@ from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.sessions.admission import Admission
 
-# Content-Security-Policy: a page runs our own files alone, so templates have no inline script or style. A name or remark
+# Content-Security-Policy: a page runs our own files alone, so templates have no inline script or style. A name or note
 # that slipped through as markup could neither run as a script nor send anything away.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

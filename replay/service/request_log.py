@@ -44,6 +44,7 @@ class RequestLog:
     def fault(self, wrong: BaseException) -> None:
         """A fault: where it came from, and what kind it is; its text may hold what was entered, and stays out."""
         self._faults.inc()
+        # Names of functions and lines, of the innermost calls: neither source nor values.
         frames = traceback.extract_tb(wrong.__traceback__)[-8:]
         where = [f"{one.name}:{one.lineno}" for one in frames]
         self.say("fault", kind=type(wrong).__name__, where=where)
@@ -51,6 +52,7 @@ class RequestLog:
     def say(self, what: str, **more: Any) -> None:
         """A line."""
         line = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": what, **more}
+        # At once: what a program that died had still to write would be just what is looked for.
         self._out.write(f"{json_text(line)}\n")
         self._out.flush()
 

@@ -23,7 +23,7 @@ class Denied(Exception):
 
 
 class Permission(StrEnum):
-    """Something that a right lets somebody do, in a match or in a tournament."""
+    """Something that a right lets somebody do, in a match or in a tournament (decision 174)."""
 
     ATTEND = "know at once what others learn after the delay"
     REMARK = "add remarks, and agree to the result for their own seat"
@@ -50,7 +50,7 @@ class Right(NamedTuple):
     """What one token lets its holder do in one match, and as which observer."""
 
     token: Token
-    powers: frozenset[Permission]
+    permissions: frozenset[Permission]
     observer: Observer
 
 
@@ -67,15 +67,15 @@ class Visitor(NamedTuple):
             if observer is not None:
                 yield Right(token, PERMISSIONS[token.role], observer)
 
-    def may(self, power: Permission, match: Match) -> bool:
-        """Whether any of their rights in a match has this power."""
-        return any(power in right.powers for right in self.rights(match))
+    def may(self, permission: Permission, match: Match) -> bool:
+        """Whether any of their rights in a match has this permission."""
+        return any(permission in right.permissions for right in self.rights(match))
 
-    def right(self, power: Permission, match: Match) -> Right:
+    def right(self, permission: Permission, match: Match) -> Right:
         """The right by which they do something in a match, the one that knows most. Raises `Denied`."""
-        found = [right for right in self.rights(match) if power in right.powers]
+        found = [right for right in self.rights(match) if permission in right.permissions]
         if not found:
-            raise Denied(REFUSALS[power], anonymous=self.nobody)
+            raise Denied(REFUSALS[permission], anonymous=self.nobody)
         return min(found, key=lambda right: (right.token.role != "director", right.observer != JUDGE))
 
     def observers(self, match: Match) -> list[Observer]:
@@ -104,10 +104,10 @@ class Visitor(NamedTuple):
         own = (right for right in self.rights(match) if right.observer > 0)
         return next((right for right in own if seat in (None, right.observer)), None)
 
-    def in_tournament(self, power: Permission, tournament: Tournament) -> Token | None:
+    def in_tournament(self, permission: Permission, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""
         reach = (one for one in self.tokens if one.everywhere or one.tournament == tournament.id)
-        return next((one for one in reach if power in PERMISSIONS[one.role]), None)
+        return next((one for one in reach if permission in PERMISSIONS[one.role]), None)
 
     def attends(self, tournament: Tournament) -> bool:
         """Whether they take part in a tournament as a whole, and know its decisions at once."""

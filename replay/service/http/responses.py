@@ -45,8 +45,8 @@ def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | No
 
 def refused_response(refused: Refused, players: tuple[str, ...]) -> BadRequest:
     """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
-    told = refused_json(refused, players)
-    return BadRequest(422, told.pop("message"), **told)
+    content = refused_json(refused, players)
+    return BadRequest(422, content.pop("message"), **content)
 
 
 def _told(status: int, message: str, **more: Any) -> Response[bytes]:
@@ -90,8 +90,8 @@ def _unreadable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
 
 def _unprocessable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     if isinstance(wrong, Unreadable):
-        told = unreadable_json(wrong)
-        return _told(422, told.pop("message"), **told)
+        content = unreadable_json(wrong)
+        return _told(422, content.pop("message"), **content)
     return _told(422, str(wrong), rule=None, instead=[])
 
 

@@ -54,7 +54,9 @@ class DelayedStore:
     """Answers from the store as it stood `delay` ago. What was recorded since is not read for them, or left out here.
 
     Nothing that depends on later events leaves this class but `next`, by which nobody is told anything: only when to
-    look again.
+    look again (decision 189).
+
+    Concurrency: for the event loop; reading runs in threads, and touches nothing of this but what it is given.
     """
 
     def __init__(self, live: LiveStore, delay: timedelta) -> None:
@@ -73,6 +75,7 @@ class DelayedStore:
 
     def time(self) -> datetime:
         """What was recorded until then may be known now."""
+        # In steps, counted from a fixed moment: so an answer that is kept for many is the same for all of them.
         until = self._live.recorder.sources.now() - self._delay
         return until - (until - _EPOCH) % GRAIN
 
@@ -88,6 +91,7 @@ class DelayedStore:
 
     async def snapshot(self) -> Snapshot:
         """All matches and tournaments; one for all who ask within the same grain of time."""
+        # One makes it while the others wait: a second would only read the same once more.
         async with self._making:
             time = self.time()
             if self._snapshot is None or self._snapshot.time != time:
@@ -109,6 +113,7 @@ class DelayedStore:
 
     async def _made(self, time: datetime) -> Snapshot:
         every = await self._live.threads.run(self._live.index.every)
+        # Nearly all matches have rested for longer than the delay: those are as lists have them, without being read.
         settled = await self._live.threads.run(self._settled, every, time)
         matches, later = {}, []
         for one in every:
@@ -147,6 +152,7 @@ class DelayedStore:
         before = None if known is None else known.match
         try:
             with telling_store_errors(recorder.place):
+                # Read one by one and no further: what came later is not even decoded for those who may not know it.
                 for event in recorder.heads.events(id, 0 if before is None else before.version):
                     if event.recorded_at > time:
                         next = event.recorded_at

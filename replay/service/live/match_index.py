@@ -28,7 +28,12 @@ class StoreVersion(NamedTuple):
 
 
 class MatchIndex:
-    """Every match that can be read, in the order in which they were recorded, brought up to date before each answer."""
+    """Every match that can be read, in the order in which they were recorded, brought up to date before each answer.
+
+    Concurrency: asked from many threads, so a lock guards the list and its numbers. It is taken with a deadline, for
+    whoever has it may be waiting for the store (decision 195). `recorded_at` and `words` go without it: what they keep
+    is right for the version or the start beside which it is kept, and working it out twice does no harm.
+    """
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
@@ -92,6 +97,7 @@ class MatchIndex:
 
     def _refresh(self) -> None:
         if self._watched is None:
+            # Opened before the list is read: what is recorded in between is found by the next look, and not lost.
             watched = open_watch(self._recorder)
             try:
                 damaged: list[Damaged] = []
@@ -102,6 +108,7 @@ class MatchIndex:
             self._watched = watched
             return
         self._untaken |= dict.fromkeys(self._watched.changed().versions)
+        # One by one, each forgotten once it is taken in: where the store fails on the way the rest is not lost.
         for id in list(self._untaken):
             self._take(id)
             del self._untaken[id]
@@ -114,8 +121,10 @@ class MatchIndex:
         except Unanswered:
             raise
         except StoreError:
+            # Damaged since: it stays as it was listed, for one match shall not take all others from the lobby.
             return
         if found is None:
+            # It is no match but a tournament, for both are streams of one store.
             self._decisions += 1
             return
         self._listed[id] = found

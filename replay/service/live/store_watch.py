@@ -48,6 +48,7 @@ class StoreWatch(ABC):
 
     def changed(self) -> StoreChanges:
         """What was recorded since this was asked last. Raises `StoreError` where the store cannot be read now."""
+        # Asked before the rows: what is written in between makes the next state another, and is found then.
         state = self._state()
         if state is not None and state == self._seen:
             return StoreChanges({}, tokens=False)
@@ -86,7 +87,7 @@ class StoreWatch(ABC):
 
 
 class FileWatch(StoreWatch):
-    """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody."""
+    """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody (decision 140)."""
 
     position = "rowid"
 
@@ -104,6 +105,8 @@ class FileWatch(StoreWatch):
         self._connection.close()
 
     def _state(self) -> object:
+        # It changes with the writes of all other connections, not with one's own: this one never writes. It looks
+        # at no table, so that twenty of them a second cost nothing.
         return self._fetch("PRAGMA data_version")[0][0]
 
     def _has(self, table: str) -> bool:
@@ -115,11 +118,16 @@ class FileWatch(StoreWatch):
 
 
 class ServerWatch(StoreWatch):
-    """A server wakes everybody who listens, on whatever machine; a lost connection is made anew."""
+    """A server wakes everybody who listens, on whatever machine; a lost connection is made anew.
+
+    A notification can be lost with its connection, and what was recorded cannot be: so rows are looked at besides, and
+    being woken only says when (decision 154).
+    """
 
     position = "notification_id"
 
     def __init__(self, server: Server) -> None:
+        # Imported here: the driver of a server is not part of the plain installation.
         from ludograph.domain.store.postgres.notifications import Listener
 
         self._listener = Listener(server)
@@ -148,4 +156,5 @@ def open_watch(recorder: Recorder) -> StoreWatch:
     if isinstance(recorder.place, Server):
         return ServerWatch(recorder.place)
     uri = uri_for_reading(recorder.place)
+    # Several threads use it, though never two at once: each look ends before the next one begins.
     return FileWatch(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

@@ -20,11 +20,11 @@ def for_people(handlers: ExceptionHandlersMap) -> ExceptionHandlersMap:
 
 def _for_people(handler: Handler) -> Handler:
     def answered(request: AnyRequest, wrong: Exception) -> Response[bytes]:
-        told = handler(request, wrong)
+        response = handler(request, wrong)
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):
-            return told
-        status = told.status_code or 500
-        page = render_page(request, "trouble.html", message=loads(told.content)["message"], again=status >= 500)
+            return response
+        status = response.status_code or 500
+        page = render_page(request, "trouble.html", message=loads(response.content)["message"], again=status >= 500)
         page.status_code = status
         return page
 

@@ -103,8 +103,8 @@ class CorrectionRoutes(Controller):
             await matches.live.threads.run(matches.knowing_owners), match, found.amendment.match.start
         )
         change.check()
-        told = amendment_json(match, found.amendment, found.outlook, who.observer, "preview")
-        return json_response(told | {"version": match.version}, headers=tagged(match))
+        content = amendment_json(match, found.amendment, found.outlook, who.observer, "preview")
+        return json_response(content | {"version": match.version}, headers=tagged(match))
 
 
 def _decided(
@@ -118,8 +118,8 @@ def _decided(
             return foreseen(match, made, reason, stamp, eyes=observer, cut=data.cut)
         amendment = corrected(match, made, reason, stamp, eyes=observer, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
-        told = refusal_json(match, wrong, correction, observer)["error"]
-        raise BadRequest(422, told.pop("message"), **told) from wrong
+        content = refusal_json(match, wrong, correction, observer)["error"]
+        raise BadRequest(422, content.pop("message"), **content) from wrong
     return Foreseen(amendment, Outlook(match, amendment.match))
 
 

@@ -76,8 +76,8 @@ class DecisionService:
         change = TournamentChange((await self._tournaments.find(name)).id, self._tournaments, make)
         recording = IdempotentRecording(self._tournaments.matches, self._limits, self._request, change)
         _, stored = await recording.run()
-        told = await live.threads.run(tell, Office(live.recorder), stored)
-        return json_response(told | {"version": stored.version}, 201, marked(stored))
+        content = await live.threads.run(tell, Office(live.recorder), stored)
+        return json_response(content | {"version": stored.version}, 201, marked(stored))
 
 
 def tournament_as_of(tournament: Tournament, version: int) -> Tournament:

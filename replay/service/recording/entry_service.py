@@ -89,8 +89,8 @@ class EntryService:
         before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
         live.matches.put(stored)
         about = {"match": str(id), "game": stored.game.id, "version": stored.version}
-        told = describe(stored, self._reader(authorise, before))
-        return json_response(about | told, 201, tagged(stored))
+        content = describe(stored, self._reader(authorise, before))
+        return json_response(about | content, 201, tagged(stored))
 
     def _reader(self, authorise: Authorise, before: Match) -> EntryAuthor:
         """Who is told what they recorded: by their rights of before, for they may have ended them by it.

@@ -143,6 +143,8 @@ async def _text(request: AnyRequest, tournament: Tournament) -> str:
     key = idempotency_key(request)
     if key is None:
         return ""
+    # HMAC with what the director shows as its key: whoever knows the store, or the request's key alone, cannot work out
+    # the token, and nothing has to be stored to tell the same again (decision 207).
     shown = (bearer(request) or APART.join(secrets_in(request))).encode()
     asked = f"{tournament.id} {key} {await request_fingerprint(request)}"
     return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
@@ -174,11 +176,13 @@ def _seat(data: InvitationBody, match: Match | None) -> int | None:
 
 def _base(request: AnyRequest) -> str:
     """How the director's browser reaches the service, which their players' will too."""
+    # The browser's word first: behind a proxy the service may know neither the host nor whether it is https.
     origin = request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
     return f"{origin}{request.scope.get('root_path', '')}"
 
 
 def _code(link: str) -> str:
+    # Imported here: few requests make a link, and the service starts sooner without it.
     import segno
 
     return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)

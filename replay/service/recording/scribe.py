@@ -76,8 +76,8 @@ class ScribeRoutes(Controller):
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
         match = await matches.match(id)
         observer, step = entries.scribe(match).observer, step_in(match, at)
-        told = await matches.live.threads.run(desk_json, match, observer, step)
-        return json_response(told, headers=tagged(match))
+        content = await matches.live.threads.run(desk_json, match, observer, step)
+        return json_response(content, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
     async def draft(
@@ -150,8 +150,7 @@ def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> li
     found = []
     for number in range(after if after == 0 else after + 1, upto + 1):
         frame = timeline[number]
-        told = [visible(one) for one in tell_step(match.game, speaker, frame)]
-        found.append({"step": number, "told": told})
+        found.append({"step": number, "told": [visible(one) for one in tell_step(match.game, speaker, frame)]})
     return found
 
 

@@ -32,7 +32,7 @@ class ChangeStream:
 
         Its `id:` is a number that grows. Whoever comes again is told at once, so that nothing is missed.
         """
-        told, heartbeat = -1, Heartbeat()
+        sent, heartbeat = -1, Heartbeat()
         yield HELLO
         async with self._live.subscriptions.subscribe(about) as changed:
             while not self._live.subscriptions.closing.is_set():
@@ -40,11 +40,11 @@ class ChangeStream:
                 if not await self._may_still(credentials, right):
                     return
                 number, quiet = await self._known(about, behind=behind)
-                if number > told:
+                if number > sent:
                     # Lists are answered from a cache for so long: whoever looks sooner would find the old one.
                     await wait_for_event(self._live.subscriptions.closing, CACHE_SECONDS)
                     yield f"id: {number}\nevent: changed\ndata: {{}}\n\n".encode()
-                    told = number
+                    sent = number
                     heartbeat.sent()
                     # Not `changed`: while a whole round is entered nobody looks at a list for every step of it.
                     await wait_for_event(self._live.subscriptions.closing, PACE)

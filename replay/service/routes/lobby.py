@@ -51,15 +51,17 @@ class LobbyRoutes(Controller):
         most: AtMost = FEW,
     ) -> Response[bytes]:
         """Tournaments, and the newest matches that run and that are over; how many there are of each."""
-        kept, live = tournaments.live.answers, tournaments.live
+        answers, live = tournaments.live.answers, tournaments.live
         if search:
             limits.search(request)
         late = bool(tournaments.matches.settings.delay)
+        # All ask for the first page at the same moment, when they are told to look again. Searches differ, and with a
+        # delay whoever has a token may know more than others: their answers are nobody else's.
         shared = not search and (not late or tournaments.visitor.nobody)
         every = await tournaments.all()
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
         key = ("lobby", most, time, *((one.id, one.version) for one in every))
-        found = kept.get(key) if shared else None
+        found = answers.get(key) if shared else None
         if found is None:
             listed = await tournaments.matches.listed()
             words = frozenset(folded(search).split())
@@ -69,7 +71,7 @@ class LobbyRoutes(Controller):
             more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
             found = json_text(shape | more).encode()
             if shared:
-                kept[key] = found
+                answers[key] = found
         return Response(found, media_type=JSON)
 
     @get("/mine")
@@ -116,18 +118,18 @@ def _match(one: Listed) -> dict[str, Any]:
 
 async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, Any]]":
     """What a token is for, match by match where it is for one; for a player their matches of a tournament that run."""
-    told: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
+    content: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
     if token.match is not None:
         found = await tournaments.matches.one(token.match)
-        return [told | {"match": _match(found)}] if found else []
+        return [content | {"match": _match(found)}] if found else []
     if token.tournament is None:
-        return [told]
+        return [content]
     tournament = next((one for one in await tournaments.all() if one.id == token.tournament), None)
     if tournament is None:
         return []
-    told |= {"tournament": listed_tournament_json(tournament)}
+    content |= {"tournament": listed_tournament_json(tournament)}
     played = _played(token, tournament, await tournaments.matches.listed()) if token.role == "player" else ()
-    return [told, *(told | {"match": _match(one)} for one in played)]
+    return [content, *(content | {"match": _match(one)} for one in played)]
 
 
 def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:

@@ -138,12 +138,13 @@ class Offers:
     def value(self, field: Field, value: Any) -> Json:
         """A value with its words, and its code where it is a card."""
         said = visible(self.speaker.say(value, field.shape))
-        told = said if any(letter.isdigit() for letter in said) else capital(said)
+        # A card or number stays as it is written everywhere; words begin a line, and so with a capital.
+        text = said if any(letter.isdigit() for letter in said) else capital(said)
         code = value if field.shape.kind == "card" and value in self.match.game.deck.by_code else None
         unseen = value == UNKNOWN
         return {
             "value": self._raw(field, value),
-            "told": "Not seen" if unseen else told,
+            "told": "Not seen" if unseen else text,
             **({"card": code} if code else {}),
         }
 

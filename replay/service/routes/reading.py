@@ -48,6 +48,7 @@ class VisibleMatches:
         self.settings = settings
         self.visitor = visitor
         self._delayed = delayed
+        # Held for the whole request, so that all of an answer is of one moment.
         self._snapshot: Snapshot | None = None
 
     async def past(self) -> Snapshot:

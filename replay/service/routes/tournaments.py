@@ -117,7 +117,8 @@ class VisibleTournaments:
 
     async def _once(self, what: str, tournament: Tournament, make: Callable[[Any], Any]) -> Any:
         """What is made of a tournament and all matches, made once for all who see the same."""
-        kept = self.live.answers
+        answers = self.live.answers
+        # With a delay each visitor with a token knows other matches at once, so theirs is never anybody else's answer.
         if self.matches.settings.delay and not self.visitor.nobody:
             return await self.live.threads.run(make, await self.matches.listed())
         if self.matches.settings.delay:
@@ -125,9 +126,9 @@ class VisibleTournaments:
         else:
             known = (await self.live.threads.run(self.live.index.numbers)).results
         key = (what, tournament.id, tournament.version, known)
-        found = kept.get(key)
+        found = answers.get(key)
         if found is None:
-            found = kept[key] = await self.live.threads.run(make, await self.matches.listed())
+            found = answers[key] = await self.live.threads.run(make, await self.matches.listed())
         return found
 
 
