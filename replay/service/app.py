@@ -1,5 +1,6 @@
 """The application: routes, what they are given, and what stands before them."""
 
+import asyncio
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,20 +8,19 @@ from typing import IO, Final
 
 from litestar import Litestar, Response, get
 from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
 from ludograph.domain import __version__
 from ludograph.domain.store.recorder import Recorder
-from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.responses import HANDLERS, AnyRequest, json_response
 from ludograph.replay.service.http.settings import MOST_BODY, Settings
 from ludograph.replay.service.live.change_publisher import ChangePublisher
 from ludograph.replay.service.live.delayed_store import DelayedStore
-from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.live.live_store import LiveDep, LiveStore
 from ludograph.replay.service.live.messages import Channels
 from ludograph.replay.service.maintenance import Maintenance, anchor
 from ludograph.replay.service.metrics import metrics
@@ -41,15 +41,15 @@ from ludograph.replay.service.routes.event_stream import Credentials, EventStrea
 from ludograph.replay.service.routes.lobby import LobbyRoutes
 from ludograph.replay.service.routes.lobby_pages import LobbyPageRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
-from ludograph.replay.service.routes.reading import MatchRoutes, VisibleMatches
-from ludograph.replay.service.routes.tournaments import TournamentRoutes, VisibleTournaments
+from ludograph.replay.service.routes.reading import MatchesDep, MatchRoutes, VisibleMatches
+from ludograph.replay.service.routes.tournaments import TournamentRoutes, TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.admission import Admission
-from ludograph.replay.service.sessions.identity import visitor
+from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
 
 
 @get("/health")
-async def health(live: NamedDependency[LiveStore]) -> Response[bytes]:
+async def health(live: LiveDep) -> Response[bytes]:
     """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody.
 
     Not who follows: they come when a match begins.
@@ -96,8 +96,6 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
         """Looks at the store, and after it, as long as the service runs."""
-        import asyncio
-
         tasks = [asyncio.create_task(ChangePublisher(live).run()), asyncio.create_task(maintenance.run(request_log))]
         yield
         live.subscriptions.close()
@@ -126,20 +124,20 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
     limits, delayed = RateLimits(settings), DelayedStore(live, settings.delay)
     events, changes = EventStream(live, Channels(), delayed), ChangeStream(live, delayed)
 
-    async def credentials(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Credentials:
+    async def credentials(request: AnyRequest, visitor: VisitorDep) -> Credentials:
         admission.admit(request, visitor)
         return Credentials(request, visitor)
 
-    async def matches(visitor: NamedDependency[Visitor]) -> VisibleMatches:
+    async def matches(visitor: VisitorDep) -> VisibleMatches:
         return VisibleMatches(live, settings, visitor, delayed)
 
-    async def entries(request: AnyRequest, matches: NamedDependency[VisibleMatches]) -> EntryService:
+    async def entries(request: AnyRequest, matches: MatchesDep) -> EntryService:
         return EntryService(request, matches, limits)
 
-    async def tournaments(matches: NamedDependency[VisibleMatches]) -> VisibleTournaments:
+    async def tournaments(matches: MatchesDep) -> VisibleTournaments:
         return VisibleTournaments(matches)
 
-    async def decisions(request: AnyRequest, tournaments: NamedDependency[VisibleTournaments]) -> DecisionService:
+    async def decisions(request: AnyRequest, tournaments: TournamentsDep) -> DecisionService:
         return DecisionService(request, tournaments, limits)
 
     return {

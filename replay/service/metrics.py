@@ -3,17 +3,17 @@
 from typing import Final
 
 from litestar import Response, get
-from litestar.di import NamedDependency
 
-from ludograph.replay.service.access.rights import Denied, Visitor
+from ludograph.replay.service.access.rights import Denied
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.request_log import RequestLog
+from ludograph.replay.service.sessions.identity import VisitorDep
 
 FIGURES: Final = "text/plain; version=0.0.4"
 
 
 @get("/metrics")
-async def metrics(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[bytes]:
+async def metrics(request: AnyRequest, visitor: VisitorDep) -> Response[bytes]:
     """Figures for Prometheus, for a director of the whole store."""
     if not visitor.directs_all:
         raise Denied(

@@ -5,6 +5,8 @@ from time import monotonic
 from typing import Final
 from uuid import UUID
 
+from litestar.di import NamedDependency
+
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import BAD_TOKENS, SEARCHES, Settings
 
@@ -74,6 +76,9 @@ class RateLimits:
         if self._questions.is_full(who):
             raise BadRequest(429, "Too much is asked about entries in this match: wait a minute.")
         self._questions.add(who)
+
+
+LimitsDep = NamedDependency[RateLimits]
 
 
 def address_of(request: AnyRequest) -> str:

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from litestar.di import NamedDependency
+
 POLL: Final = 0.05
 """After so many seconds a service looks again whether somebody else recorded in its store."""
 HEARTBEAT: Final = 15.0
@@ -63,3 +65,6 @@ class Settings(NamedTuple):
     def most_followers(self) -> int:
         """How many may follow from one address at most, so that there is room for somebody elsewhere."""
         return self.viewers * 3 // 4
+
+
+SettingsDep = NamedDependency[Settings]

@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from litestar.di import NamedDependency
+
 from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import deadline_of
@@ -35,3 +37,6 @@ class LiveStore:
         self.answers = AnswerCache()
         self.devices_seen: dict[str, datetime] = {}
         """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""
+
+
+LiveDep = NamedDependency[LiveStore]

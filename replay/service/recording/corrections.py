@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import Controller, Response, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
@@ -29,8 +28,8 @@ from ludograph.replay.service.access.rights import HeaderChange
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.recording.entry_bodies import checked_text
-from ludograph.replay.service.recording.entry_service import EntryAuthor, EntryService
-from ludograph.replay.service.routes.reading import VisibleMatches, tagged
+from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor, EntryService
+from ludograph.replay.service.routes.reading import MatchesDep, VisibleMatches, tagged
 from ludograph.replay.shapes.corrections import amendment_json, refusal_json
 
 
@@ -56,11 +55,7 @@ class CorrectionRoutes(Controller):
 
     @post()
     async def amend(
-        self,
-        id: FromPath[str],
-        data: JSONBody[AmendBody],
-        entries: NamedDependency[EntryService],
-        matches: NamedDependency[VisibleMatches],
+        self, id: FromPath[str], data: JSONBody[AmendBody], entries: EntriesDep, matches: MatchesDep
     ) -> Response[bytes]:
         """Puts right what was entered wrongly; with `preview` tells what would change. 422 says why not."""
         if data.preview:

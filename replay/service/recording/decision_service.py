@@ -5,6 +5,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from litestar import Response
+from litestar.di import NamedDependency
 
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import Match
@@ -78,6 +79,9 @@ class DecisionService:
         _, stored = await recording.run()
         content = await live.threads.run(tell, Office(live.recorder), stored)
         return json_response(content | {"version": stored.version}, 201, marked(stored))
+
+
+DecisionsDep = NamedDependency[DecisionService]
 
 
 def tournament_as_of(tournament: Tournament, version: int) -> Tournament:

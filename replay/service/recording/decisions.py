@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import Controller, Response, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.games import GAMES
@@ -52,9 +51,9 @@ from ludograph.replay.service.recording.decision_bodies import (
     TakebackBody,
     WithdrawalBody,
 )
-from ludograph.replay.service.recording.decision_service import DecisionService, Made, Tell, tournament_as_of
+from ludograph.replay.service.recording.decision_service import DecisionsDep, Made, Tell, tournament_as_of
 from ludograph.replay.service.recording.entry_bodies import checked_text
-from ludograph.replay.service.routes.tournaments import VisibleTournaments
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes import tournaments as shapes
 
 LONGEST: Final = 300
@@ -69,9 +68,7 @@ class DecisionRoutes(Controller):
     path = "/api/tournaments/{id:str}"
 
     @post("/players")
-    async def enter(
-        self, id: FromPath[str], data: JSONBody[PlayersBody], decisions: NamedDependency[DecisionService]
-    ) -> Response[bytes]:
+    async def enter(self, id: FromPath[str], data: JSONBody[PlayersBody], decisions: DecisionsDep) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
         def make(office: Office, now: Tournament) -> Made:
@@ -87,7 +84,7 @@ class DecisionRoutes(Controller):
 
     @post("/withdraw")
     async def withdraw(
-        self, id: FromPath[str], data: JSONBody[WithdrawalBody], decisions: NamedDependency[DecisionService]
+        self, id: FromPath[str], data: JSONBody[WithdrawalBody], decisions: DecisionsDep
     ) -> Response[bytes]:
         """Takes a player out from the next round on."""
         return await decisions.decide(
@@ -98,11 +95,7 @@ class DecisionRoutes(Controller):
 
     @post("/rounds")
     async def seat(
-        self,
-        id: FromPath[str],
-        data: JSONBody[SeatingBody],
-        decisions: NamedDependency[DecisionService],
-        tournaments: NamedDependency[VisibleTournaments],
+        self, id: FromPath[str], data: JSONBody[SeatingBody], decisions: DecisionsDep, tournaments: TournamentsDep
     ) -> Response[bytes]:
         """Seats the next round, or several."""
 
@@ -116,11 +109,7 @@ class DecisionRoutes(Controller):
 
     @post("/rounds/{number:int}/start")
     async def start(
-        self,
-        id: FromPath[str],
-        number: FromPath[int],
-        data: JSONBody[StartBody],
-        decisions: NamedDependency[DecisionService],
+        self, id: FromPath[str], number: FromPath[int], data: JSONBody[StartBody], decisions: DecisionsDep
     ) -> Response[bytes]:
         """Starts a match at each table of a round that has none."""
         if data.written and (data.seed or data.same_deal):
@@ -147,7 +136,7 @@ class DecisionRoutes(Controller):
         number: FromPath[int],
         at: FromPath[int],
         data: JSONBody[ScoresBody],
-        decisions: NamedDependency[DecisionService],
+        decisions: DecisionsDep,
     ) -> Response[bytes]:
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
@@ -165,8 +154,8 @@ class DecisionRoutes(Controller):
         number: FromPath[int],
         at: FromPath[int],
         data: JSONBody[PlacementBody],
-        decisions: NamedDependency[DecisionService],
-        tournaments: NamedDependency[VisibleTournaments],
+        decisions: DecisionsDep,
+        tournaments: TournamentsDep,
     ) -> Response[bytes]:
         """Says which match counts for a table: one in which the director may rule, of this tournament or another."""
         place = (number, at)
@@ -184,7 +173,7 @@ class DecisionRoutes(Controller):
 
     @post("/penalties")
     async def penalise(
-        self, id: FromPath[str], data: JSONBody[PenaltyBody], decisions: NamedDependency[DecisionService]
+        self, id: FromPath[str], data: JSONBody[PenaltyBody], decisions: DecisionsDep
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
@@ -199,11 +188,7 @@ class DecisionRoutes(Controller):
 
     @post("/lot")
     async def draw(
-        self,
-        id: FromPath[str],
-        data: JSONBody[LotsBody],
-        decisions: NamedDependency[DecisionService],
-        tournaments: NamedDependency[VisibleTournaments],
+        self, id: FromPath[str], data: JSONBody[LotsBody], decisions: DecisionsDep, tournaments: TournamentsDep
     ) -> Response[bytes]:
         """Draws lots among all players."""
 
@@ -217,16 +202,14 @@ class DecisionRoutes(Controller):
         return await decisions.decide(id, make, lambda office, after: shapes.drawn_json(after))
 
     @post("/undo")
-    async def undo(
-        self, id: FromPath[str], data: JSONBody[TakebackBody], decisions: NamedDependency[DecisionService]
-    ) -> Response[bytes]:
+    async def undo(self, id: FromPath[str], data: JSONBody[TakebackBody], decisions: DecisionsDep) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
         return await decisions.decide(
             id, lambda office, now: taken_back(office, now, checked_text("A reason", data.reason)), _undone
         )
 
     @post("/close")
-    async def close(self, id: FromPath[str], decisions: NamedDependency[DecisionService]) -> Response[bytes]:
+    async def close(self, id: FromPath[str], decisions: DecisionsDep) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
         def make(office: Office, now: Tournament) -> Made:

@@ -1,17 +1,16 @@
 """Browsers that opened the links of a tournament, for its directors: each can be ended by itself."""
 
 from litestar import Controller, Response, delete, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from ludograph.domain.store.devices import Device, Devices
 from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import json_response
 from ludograph.replay.service.recording.invitations import valid_tokens
-from ludograph.replay.service.routes.tournaments import VisibleTournaments
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.tokens import device_json, token_json
 
 
@@ -21,7 +20,7 @@ class DeviceRoutes(Controller):
     path = "/api/tournaments/{id:str}/devices"
 
     @get()
-    async def devices(self, id: FromPath[str], tournaments: NamedDependency[VisibleTournaments]) -> Response[bytes]:
+    async def devices(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """Who opened which link, of those that hold: since when, on what, and when they were seen last.
 
         `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in.
@@ -40,11 +39,7 @@ class DeviceRoutes(Controller):
 
     @delete("/{device:str}", status_code=200)
     async def end(
-        self,
-        id: FromPath[str],
-        device: FromPath[str],
-        tournaments: NamedDependency[VisibleTournaments],
-        limits: NamedDependency[RateLimits],
+        self, id: FromPath[str], device: FromPath[str], tournaments: TournamentsDep, limits: LimitsDep
     ) -> Response[bytes]:
         """Ends a device at once, and no other of the same link."""
         tournament = await tournaments.directed(id)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from litestar import Controller, Response, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.entry.action_entry import entered_all
@@ -27,7 +26,7 @@ from ludograph.replay.service.recording.entry_bodies import (
     UndoBody,
     checked_text,
 )
-from ludograph.replay.service.recording.entry_service import EntryAuthor, EntryService
+from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
 from ludograph.replay.service.routes.reading import observer_in
 from ludograph.replay.shapes.matches import step_json
 from ludograph.replay.shapes.officials import ruling_json
@@ -39,9 +38,7 @@ class EntryRoutes(Controller):
     path = "/api/matches/{id:str}"
 
     @post("/actions")
-    async def act(
-        self, id: FromPath[str], data: JSONBody[dict[str, Any]], entries: NamedDependency[EntryService]
-    ) -> Response[bytes]:
+    async def act(self, id: FromPath[str], data: JSONBody[dict[str, Any]], entries: EntriesDep) -> Response[bytes]:
         """Records an action: `{"line": "Ann bid 9MS"}`, or one as a match file has it. Answers with the step."""
         text = data.get("line") if set(data) == {"line"} else json_text(data)
         if not isinstance(text, str):
@@ -51,9 +48,7 @@ class EntryRoutes(Controller):
         )
 
     @post("/undo")
-    async def undo(
-        self, id: FromPath[str], data: JSONBody[UndoBody], entries: NamedDependency[EntryService]
-    ) -> Response[bytes]:
+    async def undo(self, id: FromPath[str], data: JSONBody[UndoBody], entries: EntriesDep) -> Response[bytes]:
         """Takes back the last step, or all after `to`; a reason belongs to it."""
 
         def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
@@ -66,9 +61,7 @@ class EntryRoutes(Controller):
         return await entries.record(id, entries.scribe, make, _undone)
 
     @post("/notes")
-    async def note(
-        self, id: FromPath[str], data: JSONBody[NoteBody], entries: NamedDependency[EntryService]
-    ) -> Response[bytes]:
+    async def note(self, id: FromPath[str], data: JSONBody[NoteBody], entries: EntriesDep) -> Response[bytes]:
         """Adds a remark to a step."""
 
         def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
@@ -85,7 +78,7 @@ class EntryRoutes(Controller):
 
     @post("/confirmations")
     async def confirm(
-        self, id: FromPath[str], data: JSONBody[ConfirmationBody], entries: NamedDependency[EntryService]
+        self, id: FromPath[str], data: JSONBody[ConfirmationBody], entries: EntriesDep
     ) -> Response[bytes]:
         """Somebody agrees to the result: players for themselves, a scribe for the players beside them."""
 
@@ -110,9 +103,7 @@ class EntryRoutes(Controller):
         return await entries.record(id, may, make, tell)
 
     @post("/rulings")
-    async def rule(
-        self, id: FromPath[str], data: JSONBody[RulingBody], entries: NamedDependency[EntryService]
-    ) -> Response[bytes]:
+    async def rule(self, id: FromPath[str], data: JSONBody[RulingBody], entries: EntriesDep) -> Response[bytes]:
         """Records a ruling, and what it does to the result."""
 
         def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
@@ -129,9 +120,7 @@ class EntryRoutes(Controller):
         return await entries.record(id, entries.director, make, tell)
 
     @post("/abandon")
-    async def abandon(
-        self, id: FromPath[str], data: JSONBody[EndingBody], entries: NamedDependency[EntryService]
-    ) -> Response[bytes]:
+    async def abandon(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """The match will not be finished."""
 
         def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
@@ -140,9 +129,7 @@ class EntryRoutes(Controller):
         return await entries.record(id, entries.director, make, lambda match, who: {"status": "abandoned"})
 
     @post("/reopen")
-    async def reopen(
-        self, id: FromPath[str], data: JSONBody[EndingBody], entries: NamedDependency[EntryService]
-    ) -> Response[bytes]:
+    async def reopen(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """A match that was abandoned goes on."""
 
         def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from litestar import Response
+from litestar.di import NamedDependency
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
@@ -122,6 +123,9 @@ class EntryService:
         if playing is None:
             return self.scribe(match)
         return _author(playing)._replace(name=match.name(playing.observer))
+
+
+EntriesDep = NamedDependency[EntryService]
 
 
 def _author(right: Right) -> EntryAuthor:

@@ -7,7 +7,6 @@ from hmac import digest
 from typing import Final, Literal
 
 from litestar import Controller, Response, delete, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
@@ -19,11 +18,11 @@ from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import MARK, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.replay.service.http.body_names import documented_as
-from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.routes.reading import observer_in
-from ludograph.replay.service.routes.tournaments import VisibleTournaments
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.identity import APART, bearer, secrets_in
 from ludograph.replay.shapes.tokens import token_json
 
@@ -48,7 +47,7 @@ class InvitationRoutes(Controller):
     path = "/api/tournaments/{id:str}/tokens"
 
     @get()
-    async def tokens(self, id: FromPath[str], tournaments: NamedDependency[VisibleTournaments]) -> Response[bytes]:
+    async def tokens(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """What those are for that still hold; never what they are."""
         found = await tournaments.directed(id)
         return json_response([token_json(one) for one in await _of(tournaments, found)])
@@ -59,8 +58,8 @@ class InvitationRoutes(Controller):
         request: AnyRequest,
         id: FromPath[str],
         data: JSONBody[InvitationBody],
-        tournaments: NamedDependency[VisibleTournaments],
-        limits: NamedDependency[RateLimits],
+        tournaments: TournamentsDep,
+        limits: LimitsDep,
     ) -> Response[bytes]:
         """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
         device. It is told this once.
@@ -96,11 +95,7 @@ class InvitationRoutes(Controller):
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
-        self,
-        id: FromPath[str],
-        token: FromPath[str],
-        tournaments: NamedDependency[VisibleTournaments],
-        limits: NamedDependency[RateLimits],
+        self, id: FromPath[str], token: FromPath[str], tournaments: TournamentsDep, limits: LimitsDep
     ) -> Response[bytes]:
         """Ends a token of the tournament at once, by its id."""
         tournament = await tournaments.directed(id)

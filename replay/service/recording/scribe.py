@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from litestar import Controller, Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
@@ -28,9 +27,9 @@ from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.recording.entry_bodies import id_in
-from ludograph.replay.service.recording.entry_service import EntryService
+from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.routes.offers import Offers
-from ludograph.replay.service.routes.reading import VisibleMatches, step_in, tagged
+from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Timeline
@@ -67,11 +66,7 @@ class ScribeRoutes(Controller):
 
     @get("/matches/{id:str}/desk")
     async def desk(
-        self,
-        id: FromPath[str],
-        entries: NamedDependency[EntryService],
-        matches: NamedDependency[VisibleMatches],
-        at: FromQuery[int | None] = None,
+        self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, at: FromQuery[int | None] = None
     ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
         match = await matches.match(id)
@@ -81,11 +76,7 @@ class ScribeRoutes(Controller):
 
     @post("/matches/{id:str}/drafts", status_code=200)
     async def draft(
-        self,
-        id: FromPath[str],
-        data: JSONBody[EntryBody],
-        entries: NamedDependency[EntryService],
-        matches: NamedDependency[VisibleMatches],
+        self, id: FromPath[str], data: JSONBody[EntryBody], entries: EntriesDep, matches: MatchesDep
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         match = await matches.match(id)

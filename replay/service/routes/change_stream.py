@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 from uuid import UUID
 
+from litestar.di import NamedDependency
+
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.settings import CACHE_SECONDS, HEARTBEAT
 from ludograph.replay.service.live.delayed_store import DelayedStore
@@ -69,3 +71,6 @@ class ChangeStream:
         had = right(credentials.visitor)
         credentials.visitor = await renewed_visitor(credentials.request, self._live)
         return right(credentials.visitor) == had
+
+
+ChangesDep = NamedDependency[ChangeStream]

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Final
 from uuid import UUID
 
+from litestar.di import NamedDependency
 from litestar.response import Stream
 
 from ludograph.domain.kernel.conceal import Observer
@@ -123,6 +124,9 @@ class Credentials:
         known, self._known = self._known, (live.changes.tokens, live.tournaments.decisions, about)
         now = live.recorder.sources.now()
         return known == self._known and all(token.holds(now) for token in self.visitor.tokens)
+
+
+CredentialsDep = NamedDependency[Credentials]
 
 
 async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:

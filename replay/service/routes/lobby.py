@@ -6,7 +6,6 @@ from time import monotonic
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
-from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
@@ -19,13 +18,13 @@ from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.service.access.rights import Visitor
-from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.live.match_index import MatchIndex
-from ludograph.replay.service.routes.change_stream import ChangeStream
-from ludograph.replay.service.routes.event_stream import Credentials, stream_response
-from ludograph.replay.service.routes.tournaments import VisibleTournaments
+from ludograph.replay.service.routes.change_stream import ChangesDep
+from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import listed_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
@@ -45,8 +44,8 @@ class LobbyRoutes(Controller):
     async def lobby(
         self,
         request: AnyRequest,
-        tournaments: NamedDependency[VisibleTournaments],
-        limits: NamedDependency[RateLimits],
+        tournaments: TournamentsDep,
+        limits: LimitsDep,
         search: Sought = "",
         most: AtMost = FEW,
     ) -> Response[bytes]:
@@ -75,17 +74,12 @@ class LobbyRoutes(Controller):
         return Response(found, media_type=JSON)
 
     @get("/mine")
-    async def mine(self, tournaments: NamedDependency[VisibleTournaments]) -> Response[bytes]:
+    async def mine(self, tournaments: TournamentsDep) -> Response[bytes]:
         """What the tokens of this visitor are for: the role, as which observer, and which match or tournament."""
         return json_response([one for token in tournaments.visitor.tokens for one in await _of(token, tournaments)])
 
     @get("/follow")
-    async def follow(
-        self,
-        tournaments: NamedDependency[VisibleTournaments],
-        changes: NamedDependency[ChangeStream],
-        credentials: NamedDependency[Credentials],
-    ) -> Stream:
+    async def follow(self, tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep) -> Stream:
         """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
         settings = tournaments.matches.settings
         behind = bool(settings.delay) and not _is_everywhere(tournaments.visitor)

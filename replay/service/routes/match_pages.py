@@ -3,7 +3,6 @@
 from urllib.parse import quote
 
 from litestar import Controller, MediaType, Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from ludograph.domain.exchange.exporter import observer_name
@@ -12,7 +11,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import LiveLinks, grown, page, policy
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.pages import render_page
-from ludograph.replay.service.routes.reading import AsObserver, FirstStep, VisibleMatches, tagged
+from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 
 
 class MatchPageRoutes(Controller):
@@ -25,11 +24,7 @@ class MatchPageRoutes(Controller):
 
     @get("/matches/{id:str}")
     async def match(
-        self,
-        id: FromPath[str],
-        request: AnyRequest,
-        matches: NamedDependency[VisibleMatches],
-        wanted: AsObserver = None,
+        self, id: FromPath[str], request: AnyRequest, matches: MatchesDep, wanted: AsObserver = None
     ) -> Response[bytes]:
         """A table to follow: the page of `render`, which grows as steps come."""
         match = await matches.match(id)
@@ -41,11 +36,7 @@ class MatchPageRoutes(Controller):
 
     @get("/api/matches/{id:str}/grown")
     async def grown(
-        self,
-        id: FromPath[str],
-        matches: NamedDependency[VisibleMatches],
-        first: FirstStep = 0,
-        wanted: AsObserver = None,
+        self, id: FromPath[str], matches: MatchesDep, first: FirstStep = 0, wanted: AsObserver = None
     ) -> Response[bytes]:
         """What a page that has the steps before the `first` needs to go on; its shape is that page's own affair."""
         match = await matches.match(id)

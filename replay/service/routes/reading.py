@@ -24,7 +24,7 @@ from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.delayed_store import DelayedStore, Snapshot, matches_named
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.routes.event_stream import Credentials, EventStream, stream_response
+from ludograph.replay.service.routes.event_stream import CredentialsDep, EventStream, stream_response
 from ludograph.replay.service.sessions.identity import renewed_visitor
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json, show_json
@@ -175,6 +175,9 @@ class VisibleMatches:
         return found
 
 
+MatchesDep = NamedDependency[VisibleMatches]
+
+
 def observer_in(match: Match, name: str) -> Observer:
     """An observer of a match from its name in `as=`. Raises `BadRequest`."""
     if name.casefold() in ("table", "judge"):
@@ -203,17 +206,13 @@ class MatchRoutes(Controller):
     path = "/api/matches"
 
     @get()
-    async def matches(self, matches: NamedDependency[VisibleMatches]) -> Response[bytes]:
+    async def matches(self, matches: MatchesDep) -> Response[bytes]:
         """Every match, as `matches --json` lists them, in one array."""
         return json_response([listed_json(one) for one in await matches.listed()])
 
     @get("/{id:str}")
     async def show(
-        self,
-        id: FromPath[str],
-        matches: NamedDependency[VisibleMatches],
-        at: FromQuery[int | None] = None,
-        wanted: AsObserver = None,
+        self, id: FromPath[str], matches: MatchesDep, at: FromQuery[int | None] = None, wanted: AsObserver = None
     ) -> Response[bytes]:
         """The table as `show --json` prints it; the version of the match beside it."""
         match = await matches.match(id)
@@ -225,7 +224,7 @@ class MatchRoutes(Controller):
     async def log(
         self,
         id: FromPath[str],
-        matches: NamedDependency[VisibleMatches],
+        matches: MatchesDep,
         wanted: AsObserver = None,
         first: FromStep = 1,
         to: FromQuery[int | None] = None,
@@ -241,9 +240,7 @@ class MatchRoutes(Controller):
         return json_response(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
-    async def result(
-        self, id: FromPath[str], matches: NamedDependency[VisibleMatches], wanted: AsObserver = None
-    ) -> Response[bytes]:
+    async def result(self, id: FromPath[str], matches: MatchesDep, wanted: AsObserver = None) -> Response[bytes]:
         """How the match stands or ended, as `result --json` prints it."""
         match = await matches.match(id)
         return json_response(result_json(match, matches.observer(match, wanted)), headers=tagged(match))
@@ -253,9 +250,9 @@ class MatchRoutes(Controller):
         self,
         id: FromPath[str],
         request: AnyRequest,
-        matches: NamedDependency[VisibleMatches],
+        matches: MatchesDep,
         events: NamedDependency[EventStream],
-        credentials: NamedDependency[Credentials],
+        credentials: CredentialsDep,
         wanted: AsObserver = None,
     ) -> Stream:
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""

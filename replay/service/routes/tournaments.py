@@ -18,8 +18,8 @@ from ludograph.domain.tournaments.scores.table_results import Tables, gathered
 from ludograph.domain.tournaments.service import tournaments_named
 from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import BadRequest, json_response
-from ludograph.replay.service.routes.change_stream import ChangeStream
-from ludograph.replay.service.routes.event_stream import Credentials, stream_response
+from ludograph.replay.service.routes.change_stream import ChangesDep
+from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.shapes.tournaments import history_json, line_json, listed_tournament_json, tournament_json
 
@@ -132,6 +132,9 @@ class VisibleTournaments:
         return found
 
 
+TournamentsDep = NamedDependency[VisibleTournaments]
+
+
 _NOT_RULED: Final = (
     "There is no such match in which you may rule: one that another director has, or nobody but the store, is put to a "
     "table by whoever runs the store (`ludograph tournament place`)."
@@ -150,12 +153,12 @@ class TournamentRoutes(Controller):
     path = "/api/tournaments"
 
     @get()
-    async def tournaments(self, tournaments: NamedDependency[VisibleTournaments]) -> Response[bytes]:
+    async def tournaments(self, tournaments: TournamentsDep) -> Response[bytes]:
         """Every tournament, as `tournament list --json` has them, in one array."""
         return json_response([listed_tournament_json(one) for one in await tournaments.all()])
 
     @get("/{id:str}")
-    async def show(self, id: FromPath[str], tournaments: NamedDependency[VisibleTournaments]) -> Response[bytes]:
+    async def show(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
         found = await tournaments.find(id)
         results, doubts = await tournaments.tables(found)
@@ -168,14 +171,14 @@ class TournamentRoutes(Controller):
 
     @get("/{id:str}/standings")
     async def standings(
-        self, id: FromPath[str], tournaments: NamedDependency[VisibleTournaments], after: AfterRound = None
+        self, id: FromPath[str], tournaments: TournamentsDep, after: AfterRound = None
     ) -> Response[bytes]:
         """Who stands where, as `tournament standings --json` prints it, in one array."""
         found = await tournaments.find(id)
         return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
 
     @get("/{id:str}/history")
-    async def history(self, id: FromPath[str], tournaments: NamedDependency[VisibleTournaments]) -> Response[bytes]:
+    async def history(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """Every decision, as `tournament history --json` prints it, in one array: for directors.
 
         It says who entered what, and for which reasons.
@@ -185,11 +188,7 @@ class TournamentRoutes(Controller):
 
     @get("/{id:str}/follow")
     async def follow(
-        self,
-        id: FromPath[str],
-        tournaments: NamedDependency[VisibleTournaments],
-        changes: NamedDependency[ChangeStream],
-        credentials: NamedDependency[Credentials],
+        self, id: FromPath[str], tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep
     ) -> Stream:
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
         found = await tournaments.find(id)

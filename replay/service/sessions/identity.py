@@ -7,10 +7,11 @@ from litestar.di import NamedDependency
 from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.tokens import Token, Tokens
 from ludograph.replay.service.access.rights import Visitor
-from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
-from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.live.live_store import LiveDep, LiveStore
 
+VisitorDep = NamedDependency[Visitor]
 COOKIE: Final = "ludograph"
 APART: Final = "."
 MOST: Final = 8
@@ -30,9 +31,7 @@ def secrets_in(request: AnyRequest) -> list[str]:
     return [one for one in request.cookies.get(COOKIE, "").split(APART) if one][:MOST]
 
 
-async def visitor(
-    request: AnyRequest, live: NamedDependency[LiveStore], limits: NamedDependency[RateLimits]
-) -> Visitor:
+async def visitor(request: AnyRequest, live: LiveDep, limits: LimitsDep) -> Visitor:
     """Who a request comes from. Raises `BadRequest` if a header's token is none; a device that ended is nobody's."""
     found = await _tokens(request, live)
     # Not for cookies: a device that ended makes its browser a viewer, or the phones of yesterday would use up the

@@ -6,20 +6,18 @@ from typing import Final
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Struct
 
 from ludograph.domain.store.devices import Devices, Outcome
 from ludograph.domain.store.tokens import Token
-from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.access.user_agents import browser_kind
 from ludograph.replay.service.http.body_names import documented_as
-from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
-from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, secrets_in
+from ludograph.replay.service.http.settings import Settings, SettingsDep
+from ludograph.replay.service.live.live_store import LiveDep, LiveStore
+from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, VisitorDep, secrets_in
 from ludograph.replay.shapes.tokens import token_json
 
 REFUSED: Final[dict[Outcome, str]] = {
@@ -58,18 +56,13 @@ class SessionRoutes(Controller):
     path = "/api/session"
 
     @get()
-    async def who(self, visitor: NamedDependency[Visitor]) -> Response[bytes]:
+    async def who(self, visitor: VisitorDep) -> Response[bytes]:
         """What the tokens of this browser are for."""
         return json_response([token_json(token) for token in visitor.tokens])
 
     @post()
     async def enter(
-        self,
-        request: AnyRequest,
-        data: JSONBody[LoginBody],
-        live: NamedDependency[LiveStore],
-        limits: NamedDependency[RateLimits],
-        settings: NamedDependency[Settings],
+        self, request: AnyRequest, data: JSONBody[LoginBody], live: LiveDep, limits: LimitsDep, settings: SettingsDep
     ) -> Response[bytes]:
         """Makes this browser a device of a link's token, before those that it is. 401 where the link opens nothing.
 
@@ -96,9 +89,7 @@ class SessionRoutes(Controller):
         return _with_cookie(json_response(token_json(done.token), 201), request, held[:MOST], settings, live)
 
     @delete(status_code=200)
-    async def leave(
-        self, request: AnyRequest, live: NamedDependency[LiveStore], settings: NamedDependency[Settings]
-    ) -> Response[bytes]:
+    async def leave(self, request: AnyRequest, live: LiveDep, settings: SettingsDep) -> Response[bytes]:
         """Ends what this browser is a device of."""
         await live.threads.run(Devices(live.recorder).leave, secrets_in(request))
         return _with_cookie(json_response([]), request, [], settings, live)
