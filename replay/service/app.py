@@ -98,6 +98,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         """Looks at the store, and after it, as long as the service runs."""
         tasks = [asyncio.create_task(ChangePublisher(live).run()), asyncio.create_task(maintenance.run(request_log))]
         yield
+        # Waited for, not cancelled: a last anchor is still written, and the connections that look are closed.
         live.subscriptions.close()
         await asyncio.gather(*tasks)
 

@@ -105,6 +105,7 @@ def _refusal(method: str, headers: dict[bytes, bytes], body: "TimedBody") -> Ref
     """
     if b"transfer-encoding" in headers and b"content-length" in headers:
         return Refusal(400, "Say how long the body is in one way: Content-Length, or Transfer-Encoding.")
+    # It stands in links and is compared with origins; as a part of an address it is read as browsers read one (205).
     if _host_of(b"http://" + headers.get(b"host", b"")) is None:
         return Refusal(400, "The header Host is the name of no host: send the one at which this service is reached.")
     if method not in SAFE and _is_foreign(headers):

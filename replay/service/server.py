@@ -73,6 +73,7 @@ class TimedProtocol(H11Protocol):
     def pause_writing(self) -> None:
         """Nobody reads what was sent: the clock runs until somebody does."""
         super().pause_writing()
+        # Whoever reads nothing has all that is sent to them held in memory, for as long as they like.
         self._send_timer = self._send_timer or self.loop.call_later(SEND_TIMEOUT, self.transport.abort)
         self._open.waits(self.transport)
 
@@ -159,6 +160,7 @@ class GracefulServer(uvicorn.Server):
                 ws="none",
                 log_config=None,
                 access_log=False,
+                # Nobody need know which version of what to look for.
                 server_header=False,
                 # Whoever may set these headers says from which address they come, and limits go by addresses.
                 proxy_headers=bool(address.proxies),

@@ -76,6 +76,7 @@ class Visitor(NamedTuple):
         found = [right for right in self.rights(match) if permission in right.permissions]
         if not found:
             raise Denied(REFUSALS[permission], anonymous=self.nobody)
+        # A director's before a scribe's: the entry is signed by this token, and refused in the words of this observer.
         return min(found, key=lambda right: (right.token.role != "director", right.observer != JUDGE))
 
     def observers(self, match: Match) -> list[Observer]:
@@ -101,6 +102,7 @@ class Visitor(NamedTuple):
 
         A phone may be that of two players: without a `seat` the first is meant whose token it has.
         """
+        # Seats are numbered from 1; the table and the judge are not above 0.
         own = (right for right in self.rights(match) if right.observer > 0)
         return next((right for right in own if seat in (None, right.observer)), None)
 
@@ -146,6 +148,7 @@ class Visitor(NamedTuple):
 
     def _reaches(self, token: Token, match: Match) -> bool:
         """Whether a match lies in what a token is for: itself, a match of its tournament, or anything."""
+        # By its owner, which decisions settle before headers do: a corrected header takes no match to others.
         if token.match is not None:
             return token.match == match.id
         return token.tournament is None or token.tournament == self.owners.owner(match)
@@ -188,7 +191,7 @@ class HeaderChange(NamedTuple):
 
     @property
     def ends_tokens(self) -> bool:
-        """Whether the tokens of renamed seats end: they are somebody's else now, by the word of no director."""
+        """Whether the tokens of renamed seats end: they are somebody else's, by no director's word (decision 172)."""
         return bool(self.renamed) and not self.visitor.may(Permission.RULE, self.match)
 
     def _may_enter(self, owner: object) -> bool:

@@ -95,7 +95,7 @@ class DelayedStore:
         async with self._making:
             time = self.time()
             if self._snapshot is None or self._snapshot.time != time:
-                self._snapshot = await self._made(time)
+                self._snapshot = await self._make_snapshot(time)
             return self._snapshot
 
     async def match(self, id: UUID, time: datetime) -> DelayedMatch | None:
@@ -111,7 +111,7 @@ class DelayedStore:
                     self._past.popitem(last=False)
             return known
 
-    async def _made(self, time: datetime) -> Snapshot:
+    async def _make_snapshot(self, time: datetime) -> Snapshot:
         every = await self._live.threads.run(self._live.index.every)
         # Nearly all matches have rested for longer than the delay: those are as lists have them, without being read.
         settled = await self._live.threads.run(self._settled, every, time)
@@ -152,7 +152,7 @@ class DelayedStore:
         before = None if known is None else known.match
         try:
             with telling_store_errors(recorder.place):
-                # Read one by one and no further: what came later is not even decoded for those who may not know it.
+                # Read one by one, and no further than the first that came later: the rest is not even decoded.
                 for event in recorder.heads.events(id, 0 if before is None else before.version):
                     if event.recorded_at > time:
                         next = event.recorded_at

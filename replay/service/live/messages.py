@@ -69,6 +69,7 @@ class MatchChannel:
         some: list[bytes] = []
         for at in range(version, len(self._events)):
             some.append(self._message(at))
+            # In pieces: one write for many messages, and yet nobody's long match takes the loop for itself.
             if len(some) == AT_ONCE:
                 yield at + 1, b"".join(some)
                 some.clear()
@@ -77,6 +78,7 @@ class MatchChannel:
             yield version, b"".join(some)
 
     def _message(self, at: int) -> bytes:
+        # Made once and never changed, for whatever was sent: what a follower has and what it missed fit together (123).
         found = self._messages.get(at)
         if found is None:
             event, start = self._events[at]
@@ -87,7 +89,8 @@ class MatchChannel:
         return found
 
     def _kind(self, event: Event) -> str:
-        """What a message says of its event; of a remark that is for others no more than that there is an event."""
+        """What a message says of its event; of a note for others no more than that there is an event."""
+        # Not left out: the ids of messages are versions, and those count every event.
         return "other" if isinstance(event, NoteAdded) and not sees_note(event, self._observer) else KINDS[type(event)]
 
     def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
@@ -100,7 +103,7 @@ class MatchChannel:
             return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
             return self._amended(event, start)
-        return {"recorded_at": time_json(event.recorded_at), **self._remark(event)}
+        return {"recorded_at": time_json(event.recorded_at), **self._text(event)}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
         return step_json(self._match, HistoryEntry(step, start.players, step.number), self._observer)
@@ -119,8 +122,8 @@ class MatchChannel:
             return {"reason": event.reason, "by": event.by, **when}
         return when
 
-    def _remark(self, event: Event) -> dict[str, Any]:
-        """The text of a remark or a ruling, where the observer may read it."""
+    def _text(self, event: Event) -> dict[str, Any]:
+        """The text of a note or a ruling, where the observer may read it."""
         if isinstance(event, NoteAdded) and sees_note(event, self._observer):
             return {"about": event.step, "text": event.text}
         if isinstance(event, RulingMade) and (self._observer == JUDGE or not event.private):

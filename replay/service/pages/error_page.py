@@ -14,11 +14,12 @@ Handler = Callable[[AnyRequest, Any], Response[bytes]]
 
 
 def for_people(handlers: ExceptionHandlersMap) -> ExceptionHandlersMap:
-    """The same handlers; where a browser asked for a page they answer with one."""
+    """Handlers that answer with a page where a browser asked for one, and else as these do."""
     return {kind: _for_people(handler) for kind, handler in handlers.items()}
 
 
 def _for_people(handler: Handler) -> Handler:
+    # The API answers everybody alike, whatever they say that they accept.
     def answered(request: AnyRequest, wrong: Exception) -> Response[bytes]:
         response = handler(request, wrong)
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api"):

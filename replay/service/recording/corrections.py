@@ -110,6 +110,8 @@ def _decided(
     try:
         correction = made(match)
         if foresee:
+            # Decided in the match as this observer would have written it down: a preview leaves no trace, so it may not
+            # tell what the full record knows (decision 208).
             return foreseen(match, made, reason, stamp, eyes=observer, cut=data.cut)
         amendment = corrected(match, made, reason, stamp, eyes=observer, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:

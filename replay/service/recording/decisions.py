@@ -56,6 +56,7 @@ from ludograph.replay.service.recording.entry_bodies import checked_text
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes import tournaments as shapes
 
+# The search takes a thread, and the turn of its tournament: nobody else decides there meanwhile.
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
 FORFEIT: Final = "forfeit"
@@ -163,6 +164,7 @@ class DecisionRoutes(Controller):
         chosen = (await tournaments.ruled(data.match)).id
 
         def make(office: Office, now: Tournament) -> Made:
+            # Asked again now that their turn has come: meanwhile the match may have gone to others (decision 173).
             match = office.recorder.load(chosen)
             tournaments.check_rules(match)
             check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
@@ -242,6 +244,7 @@ def _seated(office: Office, now: Tournament, data: SeatingBody, tournaments: Vis
         raise BadRequest(422, f"`seconds` is 1 to {LONGEST}.")
     method: Any = data.method
     wanted = SeatingTerms(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
+    # A director is not told from which texts others deal, not even by a refusal (decision 174).
     wanted = wanted._replace(known=tournaments.may_know_seed(now))
     if not data.tables:
         return seated(office, now, wanted).tournament, []

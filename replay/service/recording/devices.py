@@ -26,6 +26,7 @@ class DeviceRoutes(Controller):
         `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in.
         """
         found = await _opened(tournaments, await tournaments.directed(id))
+        # One that is opened on several devices may have been passed on: the director sees it, and decides.
         links = [token.id for device, token in found if not device.refused]
         return json_response(
             [

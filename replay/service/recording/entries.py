@@ -62,7 +62,7 @@ class EntryRoutes(Controller):
 
     @post("/notes")
     async def note(self, id: FromPath[str], data: JSONBody[NoteBody], entries: EntriesDep) -> Response[bytes]:
-        """Adds a remark to a step."""
+        """Adds a note to a step."""
 
         def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             step = len(match.steps) if data.step is None else data.step
@@ -85,6 +85,7 @@ class EntryRoutes(Controller):
         def seat_of(match: Match, who: EntryAuthor) -> Observer:
             return who.observer if data.who is None else observer_in(match, data.who)
 
+        # Asked with the match as it stands when their turn has come: seats and rights may be others than before.
         def may(match: Match) -> EntryAuthor:
             who = entries.either(match)
             seat = seat_of(match, who)
@@ -140,6 +141,7 @@ class EntryRoutes(Controller):
 
 def acted(store: Recorder, match: Match, text: str, who: EntryAuthor) -> Match:
     """The match with the actions of a line, all of them or none. Raises `BadRequest`, or as `entered_all` does."""
+    # As this observer: several actions go together only if they could work out the effect of each (decision 209).
     try:
         return entered_all(store, match, text, who.observer)
     except Refused as wrong:

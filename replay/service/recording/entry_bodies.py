@@ -18,7 +18,7 @@ class UndoBody(Struct, forbid_unknown_fields=True):
 
 @documented_as("Note")
 class NoteBody(Struct, forbid_unknown_fields=True):
-    """A remark on a step, by default the last; the judge's unless `public`."""
+    """A note on a step, by default the last; the judge's unless `public`."""
 
     text: str
     step: int | None = None

@@ -79,6 +79,7 @@ class ScribeRoutes(Controller):
         self, id: FromPath[str], data: JSONBody[EntryBody], entries: EntriesDep, matches: MatchesDep
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
+        # In the view of its author, and counted: what is asked next tells what a record knows (decisions 129 and 208).
         match = await matches.match(id)
         observer = entries.asking(match).observer
         step_in(match, data.at)
@@ -98,6 +99,7 @@ async def scribe_page(request: AnyRequest, id: FromPath[str]) -> Response[bytes]
     return render_page(request, "scribe.html", match=str(id_in(id)))
 
 
+# Drawings never change while the program runs, and there are few games: all of them stay.
 @lru_cache
 def faces_json(game: str) -> Json:
     """What cards look like: the size of a drawing, what is not a face, and each face with its code and name."""

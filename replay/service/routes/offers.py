@@ -188,6 +188,7 @@ def _singles(block: Choice) -> Iterator[Choice]:
     fields = {field.name: field for field in fields_of(block.action)}
     names = list(block.values)
     if any(_has_to_be_picked(fields[name], held) for name, held in block.values.items()):
+        # As many as are too many: so the action is offered field by field.
         yield from (block,) * (MOST_WAYS + 1)
         return
     held = [

@@ -110,6 +110,7 @@ class VisibleMatches:
         if not self.visitor.nobody:
             every = {one.head.match: one for one in await self.live.threads.run(self.live.index.every)}
             own = await self._own([every[id] for id in matches_named(every, name)])
+        # Only among these: that a beginning fits another match too would tell that this one has begun.
         ids = matches_named(there | set(own), name)
         if len(ids) == 1 and ids[0] in own:
             return own[ids[0]]
@@ -132,6 +133,7 @@ class VisibleMatches:
         """Those of these matches at which this visitor is present, where they are others now than in the past."""
         past, found = await self.past(), {}
         for one in every:
+            # The index replaces an entry with every event: whose is still the snapshot's has nothing newer to look at.
             if past.matches.get(one.head.match) is not one:
                 match = await self.live.matches.current(one.head.match)
                 if self.visitor.may(Permission.ATTEND, match) and await self._shown([match]):
@@ -151,6 +153,7 @@ class VisibleMatches:
 
         Whoever takes part in a tournament knows it as it is now too, and is shown nothing that either holds back.
         """
+        # Judged as its reader knows the round: to hide a match sooner would tell when it was started (decision 191).
         past = await self.past() if self.settings.delay else None
         whole = (await self.live.tournaments.all()).values()
         known: list[tuple[Tournament, Snapshot | None]] = [
@@ -273,6 +276,7 @@ def since(request: AnyRequest) -> int:
     text = request.headers.get(SINCE, "") or request.query_params.get("since", "")
     if not text:
         return 0
+    # Not `int` alone: that takes other digits too, and numbers of any length.
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BadRequest(422, "Last-Event-ID is the number of a version, as `id:` told it.")
     return int(text)

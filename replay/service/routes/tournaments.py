@@ -97,6 +97,7 @@ class VisibleTournaments:
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
+        # Doubts name matches that only look as if they belonged here, so they are taken out of what all share.
         found: Tables = await self._once("tables", tournament, lambda every: gathered(tournament, every))
         return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 

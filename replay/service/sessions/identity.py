@@ -28,6 +28,7 @@ def bearer(request: AnyRequest) -> str | None:
 
 def secrets_in(request: AnyRequest) -> list[str]:
     """The secrets of devices in the cookie."""
+    # Bounded: each is looked up in the store, and a cookie is written by whoever sends it.
     return [one for one in request.cookies.get(COOKIE, "").split(APART) if one][:MOST]
 
 
