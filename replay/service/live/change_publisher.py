@@ -1,10 +1,10 @@
 """Looks at the store again and again, and wakes those who follow what changed.
 
 So commands, and other services on the same store, need not know of this one (decisions 140 and 154).
-
-Concurrency: one task of the event loop for as long as the service runs. It looks in a thread of its own, which waits
-for none of those in which the store is asked: followers learn of a step also while all of these are taken.
 """
+
+# Concurrency: one task of the event loop for as long as the service runs. It looks in a thread of its own, which waits
+# for none of those in which the store is asked: followers learn of a step also while all of these are taken.
 
 from collections.abc import Callable, Iterable
 from functools import partial

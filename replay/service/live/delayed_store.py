@@ -55,9 +55,9 @@ class DelayedStore:
 
     Nothing that depends on later events leaves this class but `next`, by which nobody is told anything: only when to
     look again (decision 189).
-
-    Concurrency: for the event loop; reading runs in threads, and touches nothing of this but what it is given.
     """
+
+    # Concurrency: for the event loop; reading runs in threads, and touches nothing of this but what it is given.
 
     def __init__(self, live: LiveStore, delay: timedelta) -> None:
         self._live = live

@@ -1,8 +1,7 @@
-"""One entry in a match at a time: others wait in the order in which they came.
+"""One entry in a match at a time: others wait in the order in which they came."""
 
-Concurrency: for tasks of one service. Other services and commands on the same store are not kept out: whoever is late
-is told of a clash by the store (decision 151), and that is seldom where those here take turns.
-"""
+# Concurrency: for tasks of one service. Other services and commands on the same store are not kept out: whoever is late
+# is told of a clash by the store (decision 151), and that is seldom where those here take turns.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,8 +1,7 @@
-"""Matches kept in memory, so that a step is decoded once and not for each of those who look at it.
+"""Matches kept in memory, so that a step is decoded once and not for each of those who look at it."""
 
-Concurrency: the cache belongs to the event loop; only loading runs in threads. Two tasks may load one match at once, so
-what comes back is put in only where nothing newer is there by then.
-"""
+# Concurrency: the cache belongs to the event loop; only loading runs in threads. Two tasks may load one match at once,
+# so what comes back is put in only where nothing newer is there by then.
 
 from collections import OrderedDict
 from collections.abc import Iterable

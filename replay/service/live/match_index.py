@@ -28,12 +28,11 @@ class StoreVersion(NamedTuple):
 
 
 class MatchIndex:
-    """Every match that can be read, in the order in which they were recorded, brought up to date before each answer.
+    """Every match that can be read, in the order in which they were recorded, brought up to date before each answer."""
 
-    Concurrency: asked from many threads, so a lock guards the list and its numbers. It is taken with a deadline, for
-    whoever has it may be waiting for the store (decision 195). `recorded_at` and `words` go without it: what they keep
-    is right for the version or the start beside which it is kept, and working it out twice does no harm.
-    """
+    # Concurrency: asked from many threads, so a lock guards the list and its numbers. It is taken with a deadline, for
+    # whoever has it may be waiting for the store (decision 195). `recorded_at` and `words` go without it: what they
+    # keep is right for the version or the start beside which it is kept, and working it out twice does no harm.
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder

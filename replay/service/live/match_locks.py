@@ -1,9 +1,8 @@
-"""A lock for each match or tournament, so that one of them holds up no other.
+"""A lock for each match or tournament, so that one of them holds up no other."""
 
-Concurrency: for tasks of the event loop. Between looking for a lock and making it nothing is awaited, so no two tasks
-can make two locks for one match. Locks are held weakly: whoever has or awaits one keeps it in being, and the last who
-lets go of it takes it along, so that thousands of matches leave nothing behind.
-"""
+# Concurrency: for tasks of the event loop. Between looking for a lock and making it nothing is awaited, so no two tasks
+# can make two locks for one match. Locks are held weakly: whoever has or awaits one keeps it in being, and the last who
+# lets go of it takes it along, so that thousands of matches leave nothing behind.
 
 import asyncio
 from uuid import UUID

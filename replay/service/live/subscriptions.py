@@ -1,9 +1,8 @@
-"""Those who follow a match, a tournament or everything, and how they are woken when there is something new.
+"""Those who follow a match, a tournament or everything, and how they are woken when there is something new."""
 
-Concurrency: `asyncio.Event` is not safe between threads, so all of this belongs to the event loop. An event says that
-there is something new and not what: several changes before a follower runs wake it once, and none is lost, because it
-clears the event before it looks.
-"""
+# Concurrency: `asyncio.Event` is not safe between threads, so all of this belongs to the event loop. An event says that
+# there is something new and not what: several changes before a follower runs wake it once, and none is lost, because it
+# clears the event before it looks.
 
 import asyncio
 from collections import defaultdict

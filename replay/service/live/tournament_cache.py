@@ -1,9 +1,8 @@
-"""Tournaments kept in memory, and to which of them each match belongs: worked out once for each new decision.
+"""Tournaments kept in memory, and to which of them each match belongs: worked out once for each new decision."""
 
-Concurrency: asked from several threads at once, without a lock. What is known is one value that is put in place by one
-assignment, so nobody finds the tournaments of one moment beside the owners of another; two threads may work out the
-same, and the newer result stays.
-"""
+# Concurrency: asked from several threads at once, without a lock. What is known is one value that is put in place by
+# one assignment, so nobody finds the tournaments of one moment beside the owners of another; two threads may work out
+# the same, and the newer result stays.
 
 from typing import NamedTuple
 from uuid import UUID

@@ -1,9 +1,8 @@
-"""The threads in which a service waits for its store, so that its event loop never does.
+"""The threads in which a service waits for its store, so that its event loop never does."""
 
-Concurrency: everything here runs in the event loop; only the work itself runs in a thread. What it touches has to bear
-several threads at once: the recorder, the match index and the tournament cache do, the match cache and the
-subscriptions do not and belong to the loop alone.
-"""
+# Concurrency: everything here runs in the event loop; only the work itself runs in a thread. What it touches has to
+# bear several threads at once: the recorder, the match index and the tournament cache do, the match cache and the
+# subscriptions do not and belong to the loop alone.
 
 import math
 from collections.abc import Callable

@@ -62,7 +62,7 @@ class CorrectionRoutes(Controller):
             return await self._preview(id, data, entries, matches)
         reason = checked_text("A correction", data.reason)
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             found = _decided(store, match, data, Reason(reason, public=data.public), who.observer)
             if found.amendment.at is None:
                 raise BadRequest(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
@@ -73,12 +73,12 @@ class CorrectionRoutes(Controller):
                 Tokens(store).end_seats(match.id, change.renamed)
             return found.amendment.match
 
-        def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
             before = after_event(match, match.version - 1)
             whole = Amendment(match, data.step)
             return amendment_json(before, whole, Outlook(before, match), who.observer, "amended")
 
-        return await entries.record(id, entries.scribe, make, tell)
+        return await entries.record(id, entries.scribe, decide, describe)
 
     async def _preview(
         self, id: str, data: AmendBody, entries: EntryService, matches: VisibleMatches

@@ -19,10 +19,10 @@ from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange
 from ludograph.replay.service.routes.tournaments import VisibleTournaments, marked
 
-Made = tuple[Tournament, list[Match]]
+Decided = tuple[Tournament, list[Match]]
 """A tournament with a decision, and the matches that came of it; nothing of it stored yet."""
-Make = Callable[[Office, Tournament], Made]
-Tell = Callable[[Office, Tournament], dict[str, Any]]
+Decide = Callable[[Office, Tournament], Decided]
+Describe = Callable[[Office, Tournament], dict[str, Any]]
 LATE: Final = "Somebody else decided something meanwhile, so nothing was recorded: look, and send it again if it fits."
 
 
@@ -31,11 +31,11 @@ class TournamentChange(RequestedChange[Tournament]):
 
     late = LATE
 
-    def __init__(self, id: UUID, tournaments: VisibleTournaments, make: Make) -> None:
+    def __init__(self, id: UUID, tournaments: VisibleTournaments, decide: Decide) -> None:
         super().__init__(id)
         self._tournaments = tournaments
         self._office = Office(tournaments.live.recorder)
-        self._make = make
+        self._decide = decide
 
     async def load(self) -> Tournament:
         """The tournament as it stands in the store now."""
@@ -50,7 +50,7 @@ class TournamentChange(RequestedChange[Tournament]):
         try:
             # Whatever is stamped within is signed by this token, whichever route made it (decision 178).
             with by_token(self.authorise(now).signature):
-                changed, matches = self._make(self._office, now)
+                changed, matches = self._decide(self._office, now)
         except Refused as wrong:
             raise refused_response(wrong, ()) from wrong
         return self._office.record(changed, *matches, request=answer_for(changed.version))
@@ -68,16 +68,16 @@ class DecisionService:
         self._tournaments = tournaments
         self._limits = limits
 
-    async def decide(self, name: str, make: Make, tell: Tell) -> Response[bytes]:
+    async def record(self, name: str, decide: Decide, describe: Describe) -> Response[bytes]:
         """Records what is decided of a tournament, and answers; the same request again is answered the same again.
 
         Raises `Denied`, or `BadRequest` with status 409 where more was decided than the sender knew.
         """
         live: LiveStore = self._tournaments.live
-        change = TournamentChange((await self._tournaments.find(name)).id, self._tournaments, make)
+        change = TournamentChange((await self._tournaments.find(name)).id, self._tournaments, decide)
         recording = IdempotentRecording(self._tournaments.matches, self._limits, self._request, change)
         _, stored = await recording.run()
-        content = await live.threads.run(tell, Office(live.recorder), stored)
+        content = await live.threads.run(describe, Office(live.recorder), stored)
         return json_response(content | {"version": stored.version}, 201, marked(stored))
 
 

@@ -51,7 +51,7 @@ from ludograph.replay.service.recording.decision_bodies import (
     TakebackBody,
     WithdrawalBody,
 )
-from ludograph.replay.service.recording.decision_service import DecisionsDep, Made, Tell, tournament_as_of
+from ludograph.replay.service.recording.decision_service import Decided, DecisionsDep, Describe, tournament_as_of
 from ludograph.replay.service.recording.entry_bodies import checked_text
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes import tournaments as shapes
@@ -72,23 +72,23 @@ class DecisionRoutes(Controller):
     async def enter(self, id: FromPath[str], data: JSONBody[PlayersBody], decisions: DecisionsDep) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             if not data.players:
                 raise BadRequest(422, "Name the players.")
             return now.enter(data.players, office.recorder.stamp()), []
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(office: Office, after: Tournament) -> dict[str, Any]:
             before = tournament_as_of(after, after.version - 1)
             return shapes.entered_json(after) | {"doubts": list(before.doubts(data.players))}
 
-        return await decisions.decide(id, make, tell)
+        return await decisions.record(id, decide, describe)
 
     @post("/withdraw")
     async def withdraw(
         self, id: FromPath[str], data: JSONBody[WithdrawalBody], decisions: DecisionsDep
     ) -> Response[bytes]:
         """Takes a player out from the next round on."""
-        return await decisions.decide(
+        return await decisions.record(
             id,
             lambda office, now: (now.withdraw(data.player, data.reason, office.recorder.stamp()), []),
             lambda office, after: shapes.withdrawn_json(after),
@@ -100,13 +100,13 @@ class DecisionRoutes(Controller):
     ) -> Response[bytes]:
         """Seats the next round, or several."""
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(office: Office, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
             byes = sum(len(one.byes) for one in event.rounds)
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
             return shapes.seated_json(done, office.tables(after).results)
 
-        return await decisions.decide(id, lambda office, now: _seated(office, now, data, tournaments), tell)
+        return await decisions.record(id, lambda office, now: _seated(office, now, data, tournaments), describe)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -117,18 +117,18 @@ class DecisionRoutes(Controller):
             raise BadRequest(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
         how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway, data.deal)
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(office: Office, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
             return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             try:
                 return started_round(office, now, number, how)
             except NeedsCards as wrong:
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
                 raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
 
-        return await decisions.decide(id, make, tell)
+        return await decisions.record(id, decide, describe)
 
     @post("/rounds/{number:int}/tables/{at:int}/result")
     async def score(
@@ -142,11 +142,11 @@ class DecisionRoutes(Controller):
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
             return now.score(place, scores, data.reason.strip(), office.recorder.stamp()), []
 
-        return await decisions.decide(id, make, _table(place))
+        return await decisions.record(id, decide, _table(place))
 
     @post("/rounds/{number:int}/tables/{at:int}/place")
     async def place(
@@ -163,7 +163,7 @@ class DecisionRoutes(Controller):
         await tournaments.directed(id)
         chosen = (await tournaments.ruled(data.match)).id
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             # Asked again now that their turn has come: meanwhile the match may have gone to others (decision 173).
             match = office.recorder.load(chosen)
             tournaments.check_rules(match)
@@ -171,7 +171,7 @@ class DecisionRoutes(Controller):
             reason = checked_text("A reason", data.reason)
             return now.choose(place, match.id, reason, office.recorder.stamp()), []
 
-        return await decisions.decide(id, make, _table(place))
+        return await decisions.record(id, decide, _table(place))
 
     @post("/penalties")
     async def penalise(
@@ -179,14 +179,14 @@ class DecisionRoutes(Controller):
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             number = last_begun(office.tables(now).results) if data.round is None else data.round
             if number:
                 now.round(number)
             points, reason = read_number(str(data.points)), checked_text("A reason", data.reason)
             return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
 
-        return await decisions.decide(id, make, lambda office, after: shapes.penalised_json(after))
+        return await decisions.record(id, decide, lambda office, after: shapes.penalised_json(after))
 
     @post("/lot")
     async def draw(
@@ -194,19 +194,19 @@ class DecisionRoutes(Controller):
     ) -> Response[bytes]:
         """Draws lots among all players."""
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             check_undrawn(now, again=data.again)
             if data.seed:
                 check_undealt(office, data.seed, tournaments.may_know_seed(now))
             seed = data.seed or office.recorder.seed()
             return now.draw_lots(lots_drawn(now, seed), seed, office.recorder.stamp()), []
 
-        return await decisions.decide(id, make, lambda office, after: shapes.drawn_json(after))
+        return await decisions.record(id, decide, lambda office, after: shapes.drawn_json(after))
 
     @post("/undo")
     async def undo(self, id: FromPath[str], data: JSONBody[TakebackBody], decisions: DecisionsDep) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
-        return await decisions.decide(
+        return await decisions.record(
             id, lambda office, now: taken_back(office, now, checked_text("A reason", data.reason)), _undone
         )
 
@@ -214,19 +214,19 @@ class DecisionRoutes(Controller):
     async def close(self, id: FromPath[str], decisions: DecisionsDep) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
-        def make(office: Office, now: Tournament) -> Made:
+        def decide(office: Office, now: Tournament) -> Decided:
             results = office.tables(now).results
             for number in range(1, len(results) + 1):
                 check_over(results, number)
             return now.close(office.recorder.stamp()), []
 
-        def tell(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(office: Office, after: Tournament) -> dict[str, Any]:
             return shapes.closed_json(after, standings(after, office.tables(after).results))
 
-        return await decisions.decide(id, make, tell)
+        return await decisions.record(id, decide, describe)
 
 
-def _seated(office: Office, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Made:
+def _seated(office: Office, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
     """The tournament with what a body asks to be seated. Raises `BadRequest`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
@@ -269,13 +269,13 @@ def _scored(name: str, score: int | str) -> Scored:
     raise BadRequest(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
 
 
-def _table(place: tuple[int, int]) -> Tell:
+def _table(place: tuple[int, int]) -> Describe:
     """Tells what came of a table."""
 
-    def tell(office: Office, after: Tournament) -> Mapping[str, Any]:
+    def describe(office: Office, after: Tournament) -> Mapping[str, Any]:
         return shapes.placed_json(after, place, office.tables(after).results[place[0] - 1][place[1] - 1])
 
-    return tell  # type: ignore[return-value]
+    return describe  # type: ignore[return-value]
 
 
 def _undone(office: Office, after: Tournament) -> dict[str, Any]:

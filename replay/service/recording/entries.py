@@ -51,30 +51,30 @@ class EntryRoutes(Controller):
     async def undo(self, id: FromPath[str], data: JSONBody[UndoBody], entries: EntriesDep) -> Response[bytes]:
         """Takes back the last step, or all after `to`; a reason belongs to it."""
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             match.check_open()
             if not match.steps:
                 raise BadRequest(422, "There is nothing to take back: no step of this match stands.")
             to = len(match.steps) - 1 if data.to is None else data.to
             return match.take_back(to, checked_text("A reason", data.reason), store.stamp())
 
-        return await entries.record(id, entries.scribe, make, _undone)
+        return await entries.record(id, entries.scribe, decide, _undone)
 
     @post("/notes")
     async def note(self, id: FromPath[str], data: JSONBody[NoteBody], entries: EntriesDep) -> Response[bytes]:
         """Adds a note to a step."""
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             step = len(match.steps) if data.step is None else data.step
             return match.annotate(
                 step, checked_text("A remark", data.text), store.stamp(), public=data.public, by=who.name
             )
 
-        def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
             step = match.history[-1].step  # type: ignore[attr-defined]
             return {"step": step, "note": data.text, "public": data.public}
 
-        return await entries.record(id, entries.either, make, tell)
+        return await entries.record(id, entries.either, decide, describe)
 
     @post("/confirmations")
     async def confirm(
@@ -86,7 +86,7 @@ class EntryRoutes(Controller):
             return who.observer if data.who is None else observer_in(match, data.who)
 
         # Asked with the match as it stands when their turn has come: seats and rights may be others than before.
-        def may(match: Match) -> EntryAuthor:
+        def authorise(match: Match) -> EntryAuthor:
             who = entries.either(match)
             seat = seat_of(match, who)
             if seat == TABLE:
@@ -95,19 +95,19 @@ class EntryRoutes(Controller):
                 return entries.director(match)
             return who if seat == who.observer else entries.either(match, seat)
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             return confirmed(match, seat_of(match, who), store.stamp(), who.name)
 
-        def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
             return {"event": match.version, "confirmed": [one.name for one in in_force(match)]}
 
-        return await entries.record(id, may, make, tell)
+        return await entries.record(id, authorise, decide, describe)
 
     @post("/rulings")
     async def rule(self, id: FromPath[str], data: JSONBody[RulingBody], entries: EntriesDep) -> Response[bytes]:
         """Records a ruling, and what it does to the result."""
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             adjust = tuple((seat_in(match, name), points) for name, points in data.adjust.items())
             forfeit = tuple(seat_in(match, name) for name in data.forfeit)
             ruling = Ruled(
@@ -115,28 +115,28 @@ class EntryRoutes(Controller):
             )
             return ruled(match, ruling, store.stamp(), checked_text("`by`", data.by))
 
-        def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
             return ruling_json(officials_of(match).rulings[-1], match.players, JUDGE)
 
-        return await entries.record(id, entries.director, make, tell)
+        return await entries.record(id, entries.director, decide, describe)
 
     @post("/abandon")
     async def abandon(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """The match will not be finished."""
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             return abandoned(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
 
-        return await entries.record(id, entries.director, make, lambda match, who: {"status": "abandoned"})
+        return await entries.record(id, entries.director, decide, lambda match, who: {"status": "abandoned"})
 
     @post("/reopen")
     async def reopen(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """A match that was abandoned goes on."""
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             return reopened(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
 
-        return await entries.record(id, entries.director, make, lambda match, who: {"status": "running"})
+        return await entries.record(id, entries.director, decide, lambda match, who: {"status": "running"})
 
 
 def acted(store: Recorder, match: Match, text: str, who: EntryAuthor) -> Match:
