@@ -21,17 +21,17 @@ LOOK: Final = 1.0
 
 
 class Maintenance:
-    """Anchors of a store, and care for its log, as long as a service runs."""
+    """Background work of a service: anchors of its store, and checkpoints of the store's write-ahead log."""
 
     def __init__(self, live: LiveStore, settings: Settings) -> None:
         self._live = live
         self._settings = settings
         self._written: list[Anchor] = []
         self._logged: float | None = None
-        self._folded: float | None = None
+        self._checkpointed: float | None = None
 
     async def run(self, request_log: RequestLog) -> None:
-        """Does it until the service is closed, and once more then. What fails is written down, and tried again."""
+        """Writes anchors and checkpoints until the service is closed, then a last anchor; what fails is tried again."""
         every = self._settings.anchor_every.total_seconds()
         due = monotonic()
         while not self._live.subscriptions.closing.is_set():
@@ -39,18 +39,18 @@ class Maintenance:
                 due = monotonic() + every
                 await self._anchor(request_log)
             # A file that is copied without its log would lack the last entries; nobody waits for it (decision 187).
-            await self._live.threads.run(self._fold)
+            await self._live.threads.run(self._checkpoint)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._live.subscriptions.closing.wait(), min(LOOK, every))
         await self._anchor(request_log)
 
     async def _anchor(self, request_log: RequestLog) -> None:
         try:
-            await self._live.threads.run(self._write)
+            await self._live.threads.run(self._write_anchor)
         except Exception as wrong:  # whatever it is, those who play must not be stopped by it
             request_log.fault(wrong)
 
-    def _write(self) -> None:
+    def _write_anchor(self) -> None:
         """Writes an anchor down, unless one was written lately and nothing was recorded since, or ever."""
         file = self._settings.anchors
         if file is None:
@@ -68,13 +68,13 @@ class Maintenance:
             return True
         return found.recorded_at - last.recorded_at >= self._settings.anchor_every / 2
 
-    def _fold(self) -> None:
+    def _checkpoint(self) -> None:
         """Takes the log into the file once nobody wrote to it between two looks, so that the file alone is whole."""
         store, before = self._live.recorder.heads, self._logged
         self._logged = store.logged_at()
-        if self._logged not in (None, self._folded) and self._logged == before:
+        if self._logged not in (None, self._checkpointed) and self._logged == before:
             store.checkpoint()
-            self._folded = self._logged
+            self._checkpointed = self._logged
 
     def public(self) -> dict[str, Any]:
         """The newest anchor that is as old as the public is behind: it tells how much was recorded by then.

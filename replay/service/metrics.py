@@ -24,7 +24,7 @@ async def metrics(request: AnyRequest, visitor: VisitorDep) -> Response[bytes]:
 
 
 def serve_metrics(request_log: RequestLog, host: str, port: int) -> None:
-    """Serves the figures at a place of their own as long as the program runs. Raises `OSError` where it cannot."""
+    """Serves the figures at an address of their own as long as the program runs. Raises `OSError` where it cannot."""
     # A port of its own, and a thread: figures tell what is recorded now, so a firewall may keep them in (decision 192).
     from prometheus_client import start_http_server
 

@@ -40,7 +40,7 @@ NO_ROOM: Final = (429, 503)
 
 
 class Guard:
-    """The outermost layer of the service."""
+    """The ASGI middleware around all routes: it refuses what is ambiguous, adds headers, and writes the log."""
 
     def __init__(
         self, app: ASGIApp, live: LiveStore, request_log: RequestLog, admission: Admission, connections: int
@@ -49,7 +49,7 @@ class Guard:
         self.live = live
         self.request_log = request_log
         self.connections = connections
-        """So many may be open at once."""
+        """So many connections may be open at once."""
         self._admission = admission
 
     async def __call__(self, whole: Any, receive: Receive, send: Send) -> None:
@@ -98,7 +98,7 @@ class Refusal(NamedTuple):
 
 
 def _refusal(method: str, headers: dict[bytes, bytes], body: "TimedBody") -> Refusal | None:
-    """What is wrong with a request before anything of it is looked at; None where nothing is.
+    """Why a request is refused before anything of it is looked at; None where nothing is.
 
     Everything behind may rely on what is checked here: a host that can be part of an address, and one length. Where
     both are told, a proxy and this service could each believe another, and take a piece of one request for the next.
@@ -145,7 +145,7 @@ class TimedBody:
         self._whole = whole
 
     async def __call__(self) -> Any:
-        """The next piece. Raises `BadRequest` where it does not come in time."""
+        """The next piece of the body. Raises `BadRequest` where it does not come in time."""
         if self._whole:
             return await self._receive()
         try:

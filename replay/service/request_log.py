@@ -34,7 +34,7 @@ class RequestLog:
         self._faults = Counter("ludograph_faults", "Faults of the program.", registry=self.registry)
 
     def request(self, method: str, route: str, status: int, began: float, *, follows: bool) -> None:
-        """A request that was answered, under the pattern of its route: no id, and no name of anybody."""
+        """Writes down a request that was answered, under the pattern of its route: no id, and no name of anybody."""
         took = perf_counter() - began
         self._requests.labels(route, str(status)).inc()
         if not follows:
@@ -42,7 +42,7 @@ class RequestLog:
         self.say("request", method=method, route=route, status=status, ms=round(took * 1000, 2))
 
     def fault(self, wrong: BaseException) -> None:
-        """A fault: where it came from, and what kind it is; its text may hold what was entered, and stays out."""
+        """Writes down a fault: where it came from, and its kind; its text may hold what was entered, and stays out."""
         self._faults.inc()
         # Names of functions and lines, of the innermost calls: neither source nor values.
         frames = traceback.extract_tb(wrong.__traceback__)[-8:]
@@ -50,12 +50,12 @@ class RequestLog:
         self.say("fault", kind=type(wrong).__name__, where=where)
 
     def say(self, what: str, **more: Any) -> None:
-        """A line."""
+        """Writes a line: what happened, and fields besides."""
         line = {"at": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": what, **more}
         # At once: what a program that died had still to write would be just what is looked for.
         self._out.write(f"{json_text(line)}\n")
         self._out.flush()
 
     def figures(self) -> bytes:
-        """All figures as text."""
+        """All figures as Prometheus reads them."""
         return generate_latest(self.registry)

@@ -55,30 +55,30 @@ class TimedProtocol(H11Protocol):
         self._open = open
 
     def connection_made(self, transport: Any) -> None:
-        """Sets the clock, where there is room for one more."""
+        """Begins to wait for a request, where there is room for one more connection."""
         super().connection_made(transport)
         if self._open.opened(transport):
             self._request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Takes in a piece; the clock runs while the head of a request is incomplete."""
+        """Takes in what was sent; the timer runs while the head of a request is incomplete."""
         super().data_received(data)
         self._set_timers()
 
     def on_response_complete(self) -> None:
-        """Goes on to what was sent meanwhile."""
+        """Goes on to the next request on the connection."""
         super().on_response_complete()
         self._set_timers()
 
     def pause_writing(self) -> None:
-        """Nobody reads what was sent: the clock runs until somebody does."""
+        """Begins to wait for a reader who has stopped reading."""
         super().pause_writing()
         # Whoever reads nothing has all that is sent to them held in memory, for as long as they like.
         self._send_timer = self._send_timer or self.loop.call_later(SEND_TIMEOUT, self.transport.abort)
         self._open.waits(self.transport)
 
     def resume_writing(self) -> None:
-        """Somebody reads again."""
+        """Stops waiting for a reader who reads again."""
         super().resume_writing()
         _stop(self._send_timer)
         self._send_timer = None
@@ -94,7 +94,7 @@ class TimedProtocol(H11Protocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clocks."""
+        """Stops the timers."""
         _stop(self._request_timer)
         _stop(self._send_timer)
         self._open.closed(self.transport)
@@ -131,7 +131,7 @@ class ServerLogHandler(logging.Handler):
         """When a line was written last, and how often it was left out since."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line of the log."""
+        """Writes a record of the server as a line of the log."""
         # The text of an exception may hold a token or a body. Its kind does not, nor does the message of the server
         # before anything is put into it: `msg`, not `getMessage()`.
         kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else None
@@ -146,7 +146,7 @@ class ServerLogHandler(logging.Handler):
 
 
 class GracefulServer(uvicorn.Server):
-    """Tells everybody who follows that it stops, before it waits for them."""
+    """A server that tells all followers that it stops, before it waits for them."""
 
     def __init__(self, app: Guard, address: Address) -> None:
         self._guard = app
@@ -198,14 +198,14 @@ class GracefulServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal that stopped the service has been obeyed: it is not raised again after that."""
+        """Catches the signals that stop the service, and does not raise them again after that."""
         with super().capture_signals():
             yield
             # Raised again it would end the program here, before its store is closed.
             self._captured_signals.clear()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends what never ends by itself, then all else."""
+        """Ends the streams, which never end by themselves, then all else."""
         # uvicorn waits for all answers to end, and a stream has no end: so followers are woken and say goodbye first.
         self._guard.live.subscriptions.close()
         await asyncio.sleep(0)

@@ -44,15 +44,15 @@ class Connections:
         return longest is not transport
 
     def waits(self, transport: asyncio.Transport) -> None:
-        """A connection waits for the next request, or reads nothing of what it was sent."""
+        """Takes down that a connection waits for a request, or reads nothing of what it was sent."""
         self._waiting.setdefault(transport, None)
 
     def answered(self, transport: asyncio.Transport) -> None:
-        """A whole request has come on a connection: it stays until that is answered."""
+        """Takes down that a whole request has come on a connection, which stays until that is answered."""
         self._waiting.pop(transport, None)
 
     def closed(self, transport: asyncio.Transport) -> None:
-        """A connection is no more."""
+        """Takes down that a connection has ended."""
         self._open -= 1
         self._waiting.pop(transport, None)
 

@@ -16,14 +16,14 @@ MOST: Final = 10_000
 
 
 class SlidingWindow:
-    """How often somebody did something in the last minute."""
+    """How often each of many did something in the last minute, as a sliding window."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def add(self, who: str) -> None:
-        """Counts once more."""
+        """Counts that somebody did it once more."""
         # As many times as are allowed, the oldest pushed out by the newest: one look tells whether it was too often.
         times = self._times.setdefault(who, deque(maxlen=self._most))
         times.append(monotonic())
@@ -33,7 +33,7 @@ class SlidingWindow:
             self._times.popitem(last=False)
 
     def is_full(self, who: str) -> bool:
-        """Whether it was too often."""
+        """Whether somebody did it as often as is allowed."""
         times = self._times.get(who)
         return times is not None and len(times) == self._most and monotonic() - times[0] < MINUTE
 
@@ -82,5 +82,5 @@ LimitsDep = NamedDependency[RateLimits]
 
 
 def address_of(request: AnyRequest) -> str:
-    """Where a request comes from."""
+    """The address that a request comes from; empty where the server knows none."""
     return request.client.host if request.client else ""

@@ -12,7 +12,7 @@ VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
 
 
 def idempotency_key(request: AnyRequest) -> str | None:
-    """The key by which a request is known when it is sent again. Raises `BadRequest`."""
+    """The `Idempotency-Key` by which a request is known when it is sent again. Raises `BadRequest`."""
     key = request.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
         raise BadRequest(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
@@ -20,7 +20,7 @@ def idempotency_key(request: AnyRequest) -> str | None:
 
 
 def expected_by(request: AnyRequest) -> int | None:
-    """The version that the sender knows; None where they do not mind. Raises `BadRequest`."""
+    """The version that `If-Match` says its sender knows; None where they do not mind. Raises `BadRequest`."""
     text = request.headers.get("if-match")
     found = None if text is None else VERSION.fullmatch(text.strip())
     if text is not None and found is None:
@@ -29,7 +29,7 @@ def expected_by(request: AnyRequest) -> int | None:
 
 
 async def request_fingerprint(request: AnyRequest) -> str:
-    """What tells a request from another one: what is asked for, and in which words."""
+    """A digest of the route and the body of a request, which tells it from another request with the same key."""
     # The route and not the path: the same entry may be sent by the id of a match or by a beginning of it.
     places = [f"{name}={value}" for name, value in sorted(request.path_params.items()) if name != "id"]
     asked = "\n".join([str(request.scope["path_template"]), *places, ""])

@@ -30,7 +30,7 @@ JSON: Final = "application/json"
 
 
 class BadRequest(Exception):
-    """A request that cannot be done: its status, a sentence that says what would be right, and what else is told."""
+    """A request that cannot be done: its status, a sentence that says what would be right, and more JSON fields."""
 
     def __init__(self, status: int, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -39,12 +39,12 @@ class BadRequest(Exception):
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    """A value as JSON."""
+    """A response with a value as JSON."""
     return Response(json_text(value).encode(), status_code=status, media_type=JSON, headers=dict(headers or {}))
 
 
 def refused_response(refused: Refused, players: tuple[str, ...]) -> BadRequest:
-    """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
+    """A refusal by the rules of a game as an error: the rule, what was wrong, and what would be legal."""
     content = refused_json(refused, players)
     return BadRequest(422, content.pop("message"), **content)
 

@@ -32,7 +32,7 @@ RESERVED: Final = 128
 
 
 class Settings(NamedTuple):
-    """What `serve` was told."""
+    """How a service is set up, as `serve` was told."""
 
     tournament: UUID | None = None
     """The one tournament that is shown; else the whole store."""

@@ -27,7 +27,7 @@ _HEX: Final = frozenset("0123456789abcdef")
 
 
 class Snapshot(NamedTuple):
-    """What a store held at a time."""
+    """What a store held at a moment: all matches and tournaments as they stood then."""
 
     time: datetime
     matches: dict[UUID, Listed]
@@ -41,7 +41,7 @@ class Snapshot(NamedTuple):
 
 
 class DelayedMatch(NamedTuple):
-    """A match as it stood at a time."""
+    """A match as it stood at a moment."""
 
     match: Match
     listed: Listed
@@ -74,7 +74,7 @@ class DelayedStore:
         return bool(self._delay)
 
     def time(self) -> datetime:
-        """What was recorded until then may be known now."""
+        """The moment up to which those who are behind may know now what was recorded."""
         # In steps, counted from a fixed moment: so an answer that is kept for many is the same for all of them.
         until = self._live.recorder.sources.now() - self._delay
         return until - (until - _EPOCH) % GRAIN
@@ -99,7 +99,7 @@ class DelayedStore:
             return self._snapshot
 
     async def match(self, id: UUID, time: datetime) -> DelayedMatch | None:
-        """A match as it stood at a time that `time` told; None where it had not begun."""
+        """A match as it stood at a moment that `time` gave; None where it had not begun."""
         async with self._loading.of(id):
             known = self._past.get(id)
             if known is None or (known.time < time and (known.next is None or known.next <= time)):

@@ -36,12 +36,12 @@ class MatchIndex:
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        self._watched: StoreWatch | None = None
+        self._watch: StoreWatch | None = None
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
         self._words: dict[UUID, tuple[AnyStarted, str]] = {}
-        self._untaken: dict[UUID, None] = {}
+        self._pending: dict[UUID, None] = {}
         """In what was recorded that is not in the list yet, in that order."""
         self._steps = self._results = self._decisions = 0
 
@@ -73,15 +73,15 @@ class MatchIndex:
         """What a search looks at of a match, folded: worked out again only where its start was put right."""
         known = self._words.get(one.head.match)
         if known is None or known[0] is not one.start:
-            known = self._words[one.head.match] = (one.start, folded(" ".join(_told(one.start))))
+            known = self._words[one.head.match] = (one.start, folded(" ".join(_searched(one.start))))
         return known[1]
 
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the watch over the store."""
         with self._lock:
-            if self._watched is not None:
-                self._watched.close()
-            self._watched = None
+            if self._watch is not None:
+                self._watch.close()
+            self._watch = None
 
     @contextmanager
     def _refreshed(self) -> Iterator[None]:
@@ -95,22 +95,22 @@ class MatchIndex:
             self._lock.release()
 
     def _refresh(self) -> None:
-        if self._watched is None:
+        if self._watch is None:
             # Opened before the list is read: what is recorded in between is found by the next look, and not lost.
-            watched = open_watch(self._recorder)
+            watch = open_watch(self._recorder)
             try:
                 damaged: list[Damaged] = []
                 self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}
             except StoreError:
-                watched.close()
+                watch.close()
                 raise
-            self._watched = watched
+            self._watch = watch
             return
-        self._untaken |= dict.fromkeys(self._watched.changed().versions)
+        self._pending |= dict.fromkeys(self._watch.changed().versions)
         # One by one, each forgotten once it is taken in: where the store fails on the way the rest is not lost.
-        for id in list(self._untaken):
+        for id in list(self._pending):
             self._take(id)
-            del self._untaken[id]
+            del self._pending[id]
 
     def _take(self, id: UUID) -> None:
         known = self._listed.get(id)
@@ -132,7 +132,7 @@ class MatchIndex:
             self._results += 1
 
 
-def _told(start: AnyStarted) -> Iterator[str]:
+def _searched(start: AnyStarted) -> Iterator[str]:
     """The game, players, event, day, file and place of a match."""
     yield from (GAMES[start.game].title, *start.players, start.event, start.played_on, start.source)
     yield from (f"{name} {value}" for name, value in (("round", start.round), ("table", start.table)) if value)

@@ -35,7 +35,10 @@ class StoreChanges(NamedTuple):
 
 
 class StoreWatch(ABC):
-    """A connection that only looks. Rows of events are only ever added: those behind the last one seen are new."""
+    """A connection that polls a store for new events.
+
+    Rows of events are only ever added: those behind the last one that was seen are new.
+    """
 
     position: str
     """The column by which they are numbered."""
@@ -76,11 +79,11 @@ class StoreWatch(ABC):
 
     @abstractmethod
     def wait(self) -> None:
-        """Returns when it is time to look again."""
+        """Waits until it is time to look again; for a thread."""
 
     @abstractmethod
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the connection; nothing is found any more."""
 
     @abstractmethod
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]: ...
@@ -97,11 +100,11 @@ class FileWatch(StoreWatch):
         super().__init__()
 
     def wait(self) -> None:
-        """Returns after a moment."""
+        """Waits for a moment."""
         sleep(POLL)
 
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the connection; nothing is found any more."""
         self._connection.close()
 
     def _state(self) -> object:
@@ -134,14 +137,14 @@ class ServerWatch(StoreWatch):
         super().__init__()
 
     def wait(self) -> None:
-        """Returns once anybody recorded anything, or after a while."""
+        """Waits until anybody recorded anything, or for a while."""
         try:
             self._listener.wait(LONGEST)
         except StoreError:
             sleep(PAUSE)
 
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the connection; nothing is found any more."""
         self._listener.close()
 
     def _has(self, table: str) -> bool:
@@ -152,7 +155,7 @@ class ServerWatch(StoreWatch):
 
 
 def open_watch(recorder: Recorder) -> StoreWatch:
-    """A look at the store of a recorder, from now on."""
+    """A watch over the store of a recorder, which finds what is recorded from now on."""
     if isinstance(recorder.place, Server):
         return ServerWatch(recorder.place)
     uri = uri_for_reading(recorder.place)

@@ -15,22 +15,22 @@ class LobbyPageRoutes(Controller):
 
     @get("/")
     async def lobby(self, request: AnyRequest) -> Response[bytes]:
-        """All that is played."""
+        """The page of all that is played."""
         return render_page(request, "lobby.html", games=titles())
 
     @get("/tournaments/{id:str}")
     async def tournament(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
-        """A tournament."""
+        """The page of a tournament."""
         return render_page(request, "tournament.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/wall")
     async def wall(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
-        """Its standings and tables for a big screen."""
+        """The page with a tournament's standings and tables for a big screen."""
         return render_page(request, "wall.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/desk")
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
-        """Where its director decides."""
+        """The page on which the director of a tournament decides."""
         return render_page(request, "desk.html", games=titles(), tournament=id)
 
 

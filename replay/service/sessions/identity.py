@@ -19,7 +19,7 @@ MOST: Final = 8
 
 
 def bearer(request: AnyRequest) -> str | None:
-    """The token in the header; None where there is no such header."""
+    """The token in the header of a request; None where there is no such header."""
     # None and an empty text differ: who shows something that is no token is told so, and not taken for a viewer.
     header = request.headers.get("authorization", "")
     kind, _, token = header.partition(" ")
@@ -27,7 +27,7 @@ def bearer(request: AnyRequest) -> str | None:
 
 
 def secrets_in(request: AnyRequest) -> list[str]:
-    """The secrets of devices in the cookie."""
+    """The secrets of devices in the cookie of a request."""
     # Bounded: each is looked up in the store, and a cookie is written by whoever sends it.
     return [one for one in request.cookies.get(COOKIE, "").split(APART) if one][:MOST]
 
@@ -53,7 +53,7 @@ async def renewed_visitor(request: AnyRequest, live: LiveStore) -> Visitor:
 
 
 async def _tokens(request: AnyRequest, live: LiveStore) -> list[Token]:
-    """What those of the tokens of a request are for that hold."""
+    """The tokens of a request that hold."""
     token, secrets = bearer(request), secrets_in(request)
     if token is None and not secrets:
         return []

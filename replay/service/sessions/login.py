@@ -35,7 +35,7 @@ YEAR: Final = 365 * 24 * 3600
 
 @documented_as("Shown")
 class LoginBody(Struct, forbid_unknown_fields=True):
-    """The token of a link; on a further device the code beside it."""
+    """The token of a link with which a browser logs in; on a further device the code beside it."""
 
     token: str
     code: str = ""
@@ -51,7 +51,7 @@ class DeviceCredential(Struct):
 
 
 class SessionRoutes(Controller):
-    """Coming and going."""
+    """Logging in by a link, and out."""
 
     path = "/api/session"
 
@@ -64,7 +64,7 @@ class SessionRoutes(Controller):
     async def enter(
         self, request: AnyRequest, data: JSONBody[LoginBody], live: LiveDep, limits: LimitsDep, settings: SettingsDep
     ) -> Response[bytes]:
-        """Makes this browser a device of a link's token, before those that it is. 401 where the link opens nothing.
+        """Makes this browser a device of a link's token, before those that it has. 401 where the link opens nothing.
 
         409 where it was opened before; with `code` where the code beside it opens it here too.
         """
@@ -90,7 +90,7 @@ class SessionRoutes(Controller):
 
     @delete(status_code=200)
     async def leave(self, request: AnyRequest, live: LiveDep, settings: SettingsDep) -> Response[bytes]:
-        """Ends what this browser is a device of."""
+        """Ends all devices that this browser is."""
         await live.threads.run(Devices(live.recorder).leave, secrets_in(request))
         return _with_cookie(json_response([]), request, [], settings, live)
 
@@ -108,7 +108,7 @@ def _with_cookie(
     settings: Settings,
     live: LiveStore,
 ) -> Response[bytes]:
-    """With the secrets in the cookie, for as long as any of them may open something: phones end browsers at will."""
+    """A response with the secrets in a cookie, for as long as any of them holds: phones end browsers at will."""
     # Over plain http, in a hall without certificates, a secure cookie would never come back.
     secure = settings.secure or request.url.scheme == "https"
     path = f"{request.scope.get('root_path', '')}/"
@@ -119,7 +119,7 @@ def _with_cookie(
 
 
 def _lasts(tokens: Sequence[Token], live: LiveStore) -> int:
-    """In how many seconds the last of these tokens has ended; a year for those that never end."""
+    """How many seconds the longest of these tokens still holds; a year for those that never end."""
     now: datetime = live.recorder.sources.now()
     left = [(token.until - now).total_seconds() if token.until else YEAR for token in tokens]
     return int(min(max(left, default=0), YEAR))
