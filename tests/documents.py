@@ -16,7 +16,7 @@ from ludograph.cli.main import main as ludograph
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game, Secret, verb_of
 from ludograph.domain.kernel.shapes import Field, fields_of
-from ludograph.replay.service.access.rights import POWERS, Power
+from ludograph.replay.service.access.rights import PERMISSIONS, Permission
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -132,10 +132,10 @@ def audiences() -> Iterator[str]:
 
 def rights() -> str:
     """The page of rights, with the powers of each role in its table."""
-    head = f"| may | {' | '.join(f'`{role}`' for role in POWERS)} |\n|---{'|---' * len(POWERS)}|\n"
+    head = f"| may | {' | '.join(f'`{role}`' for role in PERMISSIONS)} |\n|---{'|---' * len(PERMISSIONS)}|\n"
     before, _, rest = (DOCS / "rights.md").read_text().partition(head)
-    held = [["yes" if power in may else "" for may in POWERS.values()] for power in Power]
-    rows = (f"| {power} | {' | '.join(marks)} |\n" for power, marks in zip(Power, held, strict=True))
+    held = [["yes" if power in may else "" for may in PERMISSIONS.values()] for power in Permission]
+    rows = (f"| {power} | {' | '.join(marks)} |\n" for power, marks in zip(Permission, held, strict=True))
     return f"{before}{head}{''.join(rows)}" + rest[rest.index("\n\n") + 1 :]
 
 

@@ -25,7 +25,7 @@ from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.step_sentences import tell_action
-from ludograph.replay.service.live.messages import Feed
+from ludograph.replay.service.live.messages import MatchChannel
 from ludograph.replay.shapes.log import log_json
 from tests.worlds import STAMP, random_start
 
@@ -88,7 +88,7 @@ def check(match: Match, seat: Audience, table: Audience, tally: Counter[str]) ->
 
 def sent(match: Match, observer: int) -> list[Shown]:
     """Every entry that somebody is sent who follows the match from its start."""
-    feed, found = Feed(observer), []
+    feed, found = MatchChannel(observer), []
     feed.upto(match)
     for _, messages in feed.after(0):
         for line in messages.decode().splitlines():

@@ -178,7 +178,7 @@ def serve(
     app = application(store, settings)
     if metrics is not None:
         try:
-            serve_metrics(app.journal, *metrics)
+            serve_metrics(app.request_log, *metrics)
         except OSError as wrong:
             listening.close()
             where = f"{metrics[0]}:{metrics[1]}"

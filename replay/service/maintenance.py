@@ -13,49 +13,51 @@ from ludograph.domain.verify.anchor import Anchor, anchored
 from ludograph.domain.verify.anchor_file import append, written_in
 from ludograph.replay.service.http.responses import json_response
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.live_matches import LiveMatches
-from ludograph.replay.service.request_log import Journal
+from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.request_log import RequestLog
 
 LOOK: Final = 1.0
 """After so many seconds it is looked again whether nobody records: a log that is as it was then is taken in."""
 
 
-class Upkeep:
-    """Anchors of a store, and care for its log, as long as a service runs."""
+class Maintenance:
+    """Background work of a service: anchors of its store, and checkpoints of the store's write-ahead log."""
 
-    def __init__(self, hall: LiveMatches, settings: Settings) -> None:
-        self._hall = hall
+    def __init__(self, live: LiveStore, settings: Settings) -> None:
+        self._live = live
         self._settings = settings
         self._written: list[Anchor] = []
         self._logged: float | None = None
-        self._folded: float | None = None
+        self._checkpointed: float | None = None
 
-    async def run(self, journal: Journal) -> None:
-        """Does it until the service is closed, and once more then. What fails is written down, and tried again."""
+    async def run(self, request_log: RequestLog) -> None:
+        """Writes anchors and checkpoints until the service is closed, then a last anchor; what fails is tried again."""
         every = self._settings.anchor_every.total_seconds()
         due = monotonic()
-        while not self._hall.closing.is_set():
+        while not self._live.subscriptions.closing.is_set():
             if monotonic() >= due:
                 due = monotonic() + every
-                await self._anchor(journal)
-            await self._hall.aside(self._fold)
+                await self._anchor(request_log)
+            # A file that is copied without its log would lack the last entries; nobody waits for it (decision 187).
+            await self._live.threads.run(self._checkpoint)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._hall.closing.wait(), min(LOOK, every))
-        await self._anchor(journal)
+                await asyncio.wait_for(self._live.subscriptions.closing.wait(), min(LOOK, every))
+        await self._anchor(request_log)
 
-    async def _anchor(self, journal: Journal) -> None:
+    async def _anchor(self, request_log: RequestLog) -> None:
         try:
-            await self._hall.aside(self._write)
+            await self._live.threads.run(self._write_anchor)
         except Exception as wrong:  # whatever it is, those who play must not be stopped by it
-            journal.fault(wrong)
+            request_log.fault(wrong)
 
-    def _write(self) -> None:
+    def _write_anchor(self) -> None:
         """Writes an anchor down, unless one was written lately and nothing was recorded since, or ever."""
         file = self._settings.anchors
         if file is None:
             return
+        # Read anew each time: commands write anchors into the same file.
         self._written = written_in(file)
-        found, stood = anchored(self._hall.recorder)
+        found, stood = anchored(self._live.recorder)
         if found.events and self._is_due(found):
             append(file, found, stood)
             self._written.append(found)
@@ -66,28 +68,29 @@ class Upkeep:
             return True
         return found.recorded_at - last.recorded_at >= self._settings.anchor_every / 2
 
-    def _fold(self) -> None:
+    def _checkpoint(self) -> None:
         """Takes the log into the file once nobody wrote to it between two looks, so that the file alone is whole."""
-        store, before = self._hall.recorder.store, self._logged
+        store, before = self._live.recorder.store, self._logged
         self._logged = store.log_changed_at()
-        if self._logged not in (None, self._folded) and self._logged == before:
+        if self._logged not in (None, self._checkpointed) and self._logged == before:
             store.checkpoint()
-            self._folded = self._logged
+            self._checkpointed = self._logged
 
     def public(self) -> dict[str, Any]:
         """The newest anchor that is as old as the public is behind: it tells how much was recorded by then.
 
         Where one tournament alone is shown, it does not tell how much there is of others.
         """
-        until = self._hall.recorder.sources.now() - self._settings.delay
+        # As old as the public is behind: digests are salted, but the number of events would tell of new ones (185).
+        until = self._live.recorder.sources.now() - self._settings.delay
         shown = next((one for one in reversed(self._written) if one.recorded_at <= until), None)
-        told = dict.fromkeys(Anchor.__struct_fields__) if shown is None else to_builtins(shown)
+        content = dict.fromkeys(Anchor.__struct_fields__) if shown is None else to_builtins(shown)
         if self._settings.tournament is not None:
-            told |= dict.fromkeys(("matches", "tournaments", "events"))
-        return told
+            content |= dict.fromkeys(("matches", "tournaments", "events"))
+        return content
 
 
 @get("/api/anchor")
-async def anchor(upkeep: NamedDependency[Upkeep]) -> Response[bytes]:
+async def anchor(maintenance: NamedDependency[Maintenance]) -> Response[bytes]:
     """The newest anchor of the store that was written, as `anchor --json` prints it; nulls where there is none yet."""
-    return json_response(upkeep.public())
+    return json_response(maintenance.public())

@@ -1,4 +1,4 @@
-"""What stands before every route: headers for browsers, checks of origin, and patience that ends."""
+"""What stands before every route: headers for browsers, checks of origin, and how long a body may take."""
 
 import asyncio
 from time import perf_counter
@@ -8,23 +8,27 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludograph.replay.service.http.responses import BadRequest
-from ludograph.replay.service.http.settings import SLOWEST
-from ludograph.replay.service.live.live_matches import LiveMatches
-from ludograph.replay.service.request_log import Journal
+from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
+from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.sessions.admission import Admission
 
+# Content-Security-Policy: a page runs our own files alone, so templates have no inline script or style. A name or note
+# that slipped through as markup could neither run as a script nor send anything away.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'"
 )
 HEADERS: Final = {
     b"content-security-policy": POLICY.encode(),
+    # The address of a page names a match, and is nobody else's affair.
     b"referrer-policy": b"no-referrer",
     b"x-content-type-options": b"nosniff",
     b"x-frame-options": b"DENY",
     b"cross-origin-opener-policy": b"same-origin",
     b"cross-origin-resource-policy": b"same-origin",
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+    # What somebody may see goes by their token: nothing between may keep it for the next one. Files say otherwise.
     b"cache-control": b"no-store",
 }
 JSON: Final = b"application/json"
@@ -36,16 +40,16 @@ NO_ROOM: Final = (429, 503)
 
 
 class Guard:
-    """The outermost layer of the service."""
+    """The ASGI middleware around all routes: it refuses what is ambiguous, adds headers, and writes the log."""
 
     def __init__(
-        self, app: ASGIApp, hall: LiveMatches, journal: Journal, admission: Admission, connections: int
+        self, app: ASGIApp, live: LiveStore, request_log: RequestLog, admission: Admission, connections: int
     ) -> None:
         self._app = app
-        self.hall = hall
-        self.journal = journal
+        self.live = live
+        self.request_log = request_log
         self.connections = connections
-        """So many may be open at once."""
+        """So many connections may be open at once."""
         self._admission = admission
 
     async def __call__(self, whole: Any, receive: Receive, send: Send) -> None:
@@ -55,14 +59,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began, headers = perf_counter(), dict(scope["headers"])
-        heard = TimedBody(
-            receive, whole=not (headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0")
-        )
+        has_body = headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0"
+        body = TimedBody(receive, whole=not has_body)
         method: str = whole["method"]
-        if (refused := _refusal(method, headers, heard)) is not None:
-            await _refuse(send, refused, [CLOSE] if refused.status == 400 else heard.closing)
-            self.journal.request(method, refused.route, refused.status, began, follows=False)
+        if (refused := _refusal(method, headers, body)) is not None:
+            await _refuse(send, refused, [CLOSE] if refused.status == 400 else body.closing)
+            self.request_log.request(method, refused.route, refused.status, began, follows=False)
             return
+        # Until an answer begins: what is written down of a request that failed without one.
         status = 500
 
         async def sending(message: Message) -> None:
@@ -71,40 +75,44 @@ class Guard:
                 status = message["status"]
                 own = {name for name, _ in message["headers"]}
                 more = [(name, value) for name, value in HEADERS.items() if name not in own]
-                closing = [CLOSE] if status in NO_ROOM and _follows(scope) else heard.closing
+                # A body that nobody reads would be taken for the next request on the connection: so that is closed.
+                closing = [CLOSE] if status in NO_ROOM and _follows(scope) else body.closing
                 message["headers"] = [*message["headers"], *more, *closing]
             await send(message)
 
         try:
-            await self._app(scope, heard, sending)
+            await self._app(scope, body, sending)
         finally:
+            # Here and not in the route: also where a stream was cancelled, or failed before it began.
             self._admission.release(scope)
             route = _route(scope)
-            self.journal.request(method, route, status, began, follows=_follows(scope))
+            self.request_log.request(method, route, status, began, follows=_follows(scope))
 
 
 class Refusal(NamedTuple):
-    """Why a request goes no further than the door, and what the journal calls it."""
+    """Why a request goes no further, and what the log calls it."""
 
     status: int
     message: str
     route: str = "other"
 
 
-def _refusal(method: str, headers: dict[bytes, bytes], heard: "TimedBody") -> Refusal | None:
-    """What is wrong with a request before anything of it is looked at; None where nothing is.
+def _refusal(method: str, headers: dict[bytes, bytes], body: "TimedBody") -> Refusal | None:
+    """Why a request is refused before anything of it is looked at; None where nothing is.
 
     Everything behind may rely on what is checked here: a host that can be part of an address, and one length. Where
     both are told, a proxy and this service could each believe another, and take a piece of one request for the next.
     """
     if b"transfer-encoding" in headers and b"content-length" in headers:
         return Refusal(400, "Say how long the body is in one way: Content-Length, or Transfer-Encoding.")
+    # It stands in links and is compared with origins; as a part of an address it is read as browsers read one (205).
     if _host_of(b"http://" + headers.get(b"host", b"")) is None:
         return Refusal(400, "The header Host is the name of no host: send the one at which this service is reached.")
     if method not in SAFE and _is_foreign(headers):
         said = "This came from another site: open the page of this service, and do it there."
         return Refusal(403, said, "foreign")
-    if not heard.is_whole and headers.get(b"content-type", b"").partition(b";")[0].strip() != JSON:
+    # A form of another site can send text without asking first, but no JSON: so a body of anything else is not read.
+    if not body.is_whole and headers.get(b"content-type", b"").partition(b";")[0].strip() != JSON:
         return Refusal(415, "Send JSON, and say so: Content-Type: application/json.")
     return None
 
@@ -113,6 +121,7 @@ def _is_foreign(headers: dict[bytes, bytes]) -> bool:
     """Whether a browser says that another site's page sends this. Programs send no origin, and no cookie either."""
     origin = headers.get(b"origin")
     if origin is None:
+        # Programs send neither header; a browser that leaves out the origin says here which site its request is from.
         return headers.get(b"sec-fetch-site", b"same-origin") not in (b"same-origin", b"none")
     return _host_of(origin) != headers.get(b"host", b"").decode("latin-1")
 
@@ -132,11 +141,11 @@ class TimedBody:
 
     def __init__(self, receive: Receive, *, whole: bool) -> None:
         self._receive = receive
-        self._end = perf_counter() + SLOWEST
+        self._end = perf_counter() + REQUEST_TIMEOUT
         self._whole = whole
 
     async def __call__(self) -> Any:
-        """The next piece. Raises `Wrong` where it does not come in time."""
+        """The next piece of the body. Raises `BadRequest` where it does not come in time."""
         if self._whole:
             return await self._receive()
         try:

@@ -1,4 +1,4 @@
-"""The server: it listens, sends away who says nothing, and ends with every confirmed step on the disk."""
+"""The server: it listens, closes connections that say nothing, and ends with every confirmed step on the disk."""
 
 import asyncio
 import logging
@@ -15,14 +15,14 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludograph.replay.service.http.connections import BACKLOG, BURST, Connections
-from ludograph.replay.service.http.settings import SLOWEST
+from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
 from ludograph.replay.service.middleware import HEADERS, JSON, Guard
-from ludograph.replay.service.request_log import Journal
+from ludograph.replay.service.request_log import RequestLog
 
 LONGEST_HEADERS: Final = 32_768
-STUCK: Final = 60.0
+SEND_TIMEOUT: Final = 60.0
 """So many seconds somebody may read nothing of what was sent."""
-CALM: Final = 10.0
+REPEAT: Final = 10.0
 """The server says the same no more often than once in so many seconds."""
 GRACE: Final = 5
 """So many seconds requests that are being answered have when the service stops."""
@@ -41,50 +41,52 @@ class Address(NamedTuple):
     key: Path | None = None
 
 
-class Impatient(H11Protocol):
+class TimedProtocol(H11Protocol):
     """Closes a connection on which no whole request arrives in time, or whose reader has stopped reading.
 
-    So nobody can hold all of them open. Bodies have a clock of their own (`Heard`), for they may be refused in words.
+    So nobody can hold all of them open. Bodies have their own clock (`TimedBody`), for they may be refused in words.
     """
 
-    _alarm: asyncio.TimerHandle | None = None
-    _stuck: asyncio.TimerHandle | None = None
+    _request_timer: asyncio.TimerHandle | None = None
+    _send_timer: asyncio.TimerHandle | None = None
 
     def __init__(self, open: Connections, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._open = open
 
     def connection_made(self, transport: Any) -> None:
-        """Sets the clock, where there is room for one more."""
+        """Begins to wait for a request, where there is room for one more connection."""
         super().connection_made(transport)
         if self._open.opened(transport):
-            self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+            self._request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Takes in a piece; the clock runs while the head of a request is incomplete."""
+        """Takes in what was sent; the timer runs while the head of a request is incomplete."""
         super().data_received(data)
-        self._look()
+        self._set_timers()
 
     def on_response_complete(self) -> None:
-        """Goes on to what was sent meanwhile."""
+        """Goes on to the next request on the connection."""
         super().on_response_complete()
-        self._look()
+        self._set_timers()
 
     def pause_writing(self) -> None:
-        """Nobody reads what was sent: the clock runs until somebody does."""
+        """Begins to wait for a reader who has stopped reading."""
         super().pause_writing()
-        self._stuck = self._stuck or self.loop.call_later(STUCK, self.transport.abort)
+        # Whoever reads nothing has all that is sent to them held in memory, for as long as they like.
+        self._send_timer = self._send_timer or self.loop.call_later(SEND_TIMEOUT, self.transport.abort)
         self._open.waits(self.transport)
 
     def resume_writing(self) -> None:
-        """Somebody reads again."""
+        """Stops waiting for a reader who reads again."""
         super().resume_writing()
-        _stop(self._stuck)
-        self._stuck = None
-        self._look()
+        _stop(self._send_timer)
+        self._send_timer = None
+        self._set_timers()
 
     def send_400_response(self, msg: str) -> None:
         """Refuses what is no HTTP as everything is refused here."""
+        # The library's own answer is plain text, and has none of the headers that all others have.
         body = b'{"message":"This is no request that can be read: send HTTP/1.1, with one length of the body."}'
         headers = [(b"content-type", JSON), (b"connection", b"close"), *HEADERS.items()]
         for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
@@ -92,56 +94,59 @@ class Impatient(H11Protocol):
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clocks."""
-        _stop(self._alarm)
-        _stop(self._stuck)
+        """Stops the timers."""
+        _stop(self._request_timer)
+        _stop(self._send_timer)
         self._open.closed(self.transport)
         super().connection_lost(exc)
 
-    def _look(self) -> None:
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self._stuck is not None:
+    def _set_timers(self) -> None:
+        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self._send_timer is not None:
             self._open.waits(self.transport)
         else:
             self._open.answered(self.transport)
+        # Only while the head of a request is incomplete; an idle connection has uvicorn's own keep-alive.
         if self.conn.their_state is not h11.IDLE:
-            _stop(self._alarm)
-            self._alarm = None
-        elif self._alarm is None and self.conn.trailing_data[0] and not self.transport.is_closing():
-            self._alarm = self.loop.call_later(SLOWEST, self.transport.abort)
+            _stop(self._request_timer)
+            self._request_timer = None
+        elif self._request_timer is None and self.conn.trailing_data[0] and not self.transport.is_closing():
+            self._request_timer = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
 
 
-def _stop(clock: asyncio.TimerHandle | None) -> None:
-    if clock is not None:
-        clock.cancel()
+def _stop(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
 
 
-class Unsaid(logging.Handler):
-    """Takes what the server says of itself into the journal: its first line, and never the text of an exception.
+class ServerLogHandler(logging.Handler):
+    """Takes what the server says of itself into the log: its first line, and never the text of an exception.
 
     What is said again and again, such as that there is no file left for a connection, is one line in some seconds.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, request_log: RequestLog) -> None:
         super().__init__()
-        self._journal = journal
+        self._request_log = request_log
         self._said: dict[str, tuple[float, int]] = {}
         """When a line was written last, and how often it was left out since."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line of the journal."""
+        """Writes a record of the server as a line of the log."""
+        # The text of an exception may hold a token or a body. Its kind does not, nor does the message of the server
+        # before anything is put into it: `msg`, not `getMessage()`.
         kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else None
         said = str(record.msg).strip().partition("\n")[0]
-        last, left_out = self._said.get(said, (-CALM, 0))
-        if monotonic() - last < CALM:
+        last, left_out = self._said.get(said, (-REPEAT, 0))
+        if monotonic() - last < REPEAT:
             self._said[said] = (last, left_out + 1)
             return
         self._said[said] = (monotonic(), 0)
         more = {"before": left_out} if left_out else {}
-        self._journal.say("server", level=record.levelname.lower(), said=said, kind=kind, **more)
+        self._request_log.say("server", level=record.levelname.lower(), said=said, kind=kind, **more)
 
 
 class GracefulServer(uvicorn.Server):
-    """Tells everybody who follows that it stops, before it waits for them."""
+    """A server that tells all followers that it stops, before it waits for them."""
 
     def __init__(self, app: Guard, address: Address) -> None:
         self._guard = app
@@ -151,11 +156,13 @@ class GracefulServer(uvicorn.Server):
                 host=address.host,
                 port=address.port,
                 root_path=address.root,
-                http=partial(Impatient, Connections(app.connections)),  # type: ignore[arg-type]
+                http=partial(TimedProtocol, Connections(app.connections)),  # type: ignore[arg-type]
                 ws="none",
                 log_config=None,
                 access_log=False,
+                # Nobody need know which version of what to look for.
                 server_header=False,
+                # Whoever may set these headers says from which address they come, and limits go by addresses.
                 proxy_headers=bool(address.proxies),
                 forwarded_allow_ips=address.proxies or None,
                 ssl_certfile=address.certificate,
@@ -168,36 +175,39 @@ class GracefulServer(uvicorn.Server):
         )
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listens until it is told to stop; what the server says meanwhile goes into the journal."""
-        unsaid = Unsaid(self._guard.journal)
+        """Listens until it is told to stop; what the server says meanwhile goes into the log."""
+        handler = ServerLogHandler(self._guard.request_log)
         loggers = [logging.getLogger(name) for name in ("uvicorn", "asyncio")]
         before = [one.propagate for one in loggers]
         for one in loggers:
-            one.addHandler(unsaid)
+            one.addHandler(handler)
             one.propagate = False
         try:
             await super().serve(sockets)
         finally:
             for one, propagate in zip(loggers, before, strict=True):
-                one.removeHandler(unsaid)
+                one.removeHandler(handler)
                 one.propagate = propagate
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins to listen: asyncio accepts as many at once as the system keeps for it, unless that is told apart."""
         await super().startup(sockets)
+        # uvicorn's backlog is also asyncio's number of connections accepted in one go, which has to be small (204).
         for one in sockets or ():
             one.listen(BACKLOG)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A signal that stopped the service has been obeyed: it is not raised again after that."""
+        """Catches the signals that stop the service, and does not raise them again after that."""
         with super().capture_signals():
             yield
+            # Raised again it would end the program here, before its store is closed.
             self._captured_signals.clear()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends what never ends by itself, then all else."""
-        self._guard.hall.close()
+        """Ends the streams, which never end by themselves, then all else."""
+        # uvicorn waits for all answers to end, and a stream has no end: so followers are woken and say goodbye first.
+        self._guard.live.subscriptions.close()
         await asyncio.sleep(0)
         await super().shutdown(sockets)
 

@@ -25,6 +25,7 @@ from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live.change_publisher import ChangePublisher
 from tests.service.happenings import PREFIX, Tables
 from tests.service.test_roles import ANSWERS
 
@@ -49,14 +50,14 @@ class Time:
     def monotonic(self) -> float:
         return self.at
 
-    async def rung(self, bell: asyncio.Event, patience: float) -> bool:
+    async def wait_for_event(self, event: asyncio.Event, seconds: float) -> bool:
         """Stands for the wait of those who follow."""
-        end = self.at + patience
+        end = self.at + seconds
         self.asleep += 1
-        while self.at < end - 1e-6 and not bell.is_set():
+        while self.at < end - 1e-6 and not event.is_set():
             await self._turned.wait()
         self.asleep -= 1
-        return bell.is_set()
+        return event.is_set()
 
     def turn(self, seconds: float) -> None:
         self.at += seconds
@@ -79,21 +80,21 @@ class World:
         self._watch: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        self._watch = asyncio.create_task(self.app.hall.watch())
+        self._watch = asyncio.create_task(ChangePublisher(self.app.live).run())
 
     async def close(self) -> None:
-        self.app.hall.close()
+        self.app.live.subscriptions.close()
         self._time.turn(0)
         for task in self.tasks:
             await task
         if self._watch is not None:
             await self._watch
         self.tables.recorder.close()
-        self.app.hall.recorder.close()
+        self.app.live.recorder.close()
 
     async def noticed(self) -> None:
         """Returns when the service has noticed all that is recorded."""
-        while self.app.hall.news.number(None) < self.tables.recorder.store.last_position():
+        while self.app.live.changes.number(None) < self.tables.recorder.store.last_position():
             await asyncio.sleep(0.002)
 
     async def ask(self, asked: "Asked") -> Answer:
@@ -122,7 +123,7 @@ class World:
         async def receive() -> dict[str, Any]:
             if body:
                 return body.pop()
-            await self.app.hall.closing.wait()
+            await self.app.live.subscriptions.closing.wait()
             return {"type": "http.disconnect"}
 
         headers = [(b"host", b"test"), *([(b"content-type", b"application/json")] if asked.body else [])]
@@ -216,8 +217,8 @@ async def compared(places: tuple[Place, Place], seed: int, more: int) -> Found:
     """Two services with the same past; in the second one much happens, and it is asked before anybody may know it."""
     time, random = Time(), Random(seed)
     with (
-        patch("ludograph.replay.service.routes.event_stream.rung", time.rung),
-        patch("ludograph.replay.service.routes.change_stream.rung", time.rung),
+        patch("ludograph.replay.service.routes.event_stream.wait_for_event", time.wait_for_event),
+        patch("ludograph.replay.service.routes.change_stream.wait_for_event", time.wait_for_event),
         patch("ludograph.replay.service.routes.event_stream.monotonic", time.monotonic),
         patch("ludograph.replay.service.live.store_watch.POLL", 0.005),
     ):

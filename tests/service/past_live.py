@@ -23,7 +23,7 @@ import httpx
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
-from ludograph.replay.service.http.settings import LATELY
+from ludograph.replay.service.http.settings import CACHE_SECONDS
 from tests.service.happenings import Tables
 from tests.service.past import Asked, Found, requests
 
@@ -136,13 +136,13 @@ def _difference(clients: list[httpx.Client], asked: Asked) -> str | None:
     if asked.token:
         return None
     headers = {"Content-Type": "application/json"} if asked.body else {}
-    before = time.time() // LATELY
+    before = time.time() // CACHE_SECONDS
     found = []
     for client in clients:
         answer = client.request(asked.method, asked.path, content=asked.body or None, headers=headers)
         kept = [one for one in answer.headers.multi_items() if one[0] != "date"]
         found.append((answer.status_code, kept, answer.content))
-    if time.time() // LATELY != before:
+    if time.time() // CACHE_SECONDS != before:
         return None
     return "" if found[0] == found[1] else f"{asked}: {found[0]} {found[1]}"
 

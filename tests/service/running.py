@@ -164,7 +164,7 @@ class Service:
     @property
     def followers(self) -> int:
         """How many follow anything now."""
-        return self.app.hall.followers
+        return self.app.live.subscriptions.count
 
 
 class Follower:

@@ -22,7 +22,7 @@ from ludograph.domain.store.tokens import Tokens
 from ludograph.replay.service import server
 from ludograph.replay.service.http.connections import Connections
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.delayed_store import Delayed
+from ludograph.replay.service.live.delayed_store import DelayedStore
 from tests.cli.conftest import Ludograph
 from tests.service.running import Service, running, wait_until
 
@@ -167,7 +167,7 @@ def test_the_same_fault_again_and_again_is_a_line_in_some_seconds(monkeypatch: p
     monkeypatch.setattr(server, "monotonic", lambda: now[0])
     said: list[dict[str, Any]] = []
     journal: Any = type("Journal", (), {"say": lambda self, what, **more: said.append(more)})()
-    handler = server.Unsaid(journal)
+    handler = server.ServerLogHandler(journal)
     for second in range(2_500):
         now[0] = second / 100
         handler.emit(logging.makeLogRecord({"msg": "socket.accept() out of system resource\nsocket: 7"}))
@@ -181,13 +181,13 @@ def test_a_search_of_those_who_are_behind_works_out_no_match_twice(
         matches = [service.new("sun-bid", "Ann", "Bob", seed=str(seed)) for seed in range(5)]
         service.clock.turn(100)
         worked = Counter[str]()
-        usual = Delayed._read
+        usual = DelayedStore._read
 
-        def counted(self: Delayed, id: Any, time: Any, known: Any) -> Any:
+        def counted(self: DelayedStore, id: Any, time: Any, known: Any) -> Any:
             worked[str(id)] += 1
             return usual(self, id, time, known)
 
-        monkeypatch.setattr(Delayed, "_read", counted)
+        monkeypatch.setattr(DelayedStore, "_read", counted)
         scribe = service.client(service.token("scribe"))
         for match in matches:
             assert scribe.post(f"/api/matches/{match}/notes", json={"text": "?", "step": 0}).status_code == 201

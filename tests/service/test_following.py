@@ -151,7 +151,7 @@ def test_who_has_gone_leaves_nothing_behind(service: Service, match: str) -> Non
         assert service.followers == 20
     wait_until(lambda: service.followers == 0)
     wait_until(lambda: not service.server.server_state.tasks)
-    assert not service.app.hall._bells
+    assert not service.app.live.subscriptions._events
     assert "ludograph_followers 0.0" in service.client(service.token("director")).get("/metrics").text
     assert '"fault"' not in service.log.getvalue()
 
@@ -161,7 +161,7 @@ def test_a_reader_who_does_not_read_holds_up_nobody(service: Service, match: str
 
     from ludograph.replay.service import server
 
-    monkeypatch.setattr(server, "STUCK", 0.5)
+    monkeypatch.setattr(server, "SEND_TIMEOUT", 0.5)
     service.server.servers[0].sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     host, port = service.url.removeprefix("http://").split(":")
     deaf = socket.socket()

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from ludograph.replay.service import middleware, server
-from ludograph.replay.service.live.live_matches import LiveMatches
+from ludograph.replay.service.live.match_cache import MatchCache
 from tests.large import ALL
 from tests.service.running import Service, wait_until
 
@@ -118,8 +118,8 @@ def test_who_waits_for_leave_hears_that_a_body_is_too_long(service: Service, con
 def test_slow_bodies_and_slow_heads_are_cut_off(
     service: Service, connected: Connected, match: str, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(middleware, "SLOWEST", 0.5)
-    monkeypatch.setattr(server, "SLOWEST", 0.5)
+    monkeypatch.setattr(middleware, "REQUEST_TIMEOUT", 0.5)
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.5)
     token = service.token("scribe", match=match)
     head = f"POST /api/matches/{match}/actions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
     body = f"{head}Content-Type: application/json\r\nContent-Length: 30\r\n\r\n"
@@ -143,7 +143,7 @@ def test_slow_bodies_and_slow_heads_are_cut_off(
 def test_drops_of_a_head_do_not_keep_a_connection_open(
     service: Service, connected: Connected, monkeypatch: Any
 ) -> None:
-    monkeypatch.setattr(server, "SLOWEST", 0.5)
+    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.5)
     link, began = connected(), time.monotonic()
     with suppress(ConnectionError):
         for letter in "GET /health HTTP/1.1\r\nX: " + "x" * 100:
@@ -276,13 +276,13 @@ def test_the_journal_knows_no_token_no_name_and_no_secret(
         client.post("/api/session", json={"token": token + "x"})
         client.post("/api/session", json={"token": opened, "code": "123456"})
 
-    async def broken(self: LiveMatches, id: Any) -> Any:
+    async def broken(self: MatchCache, id: Any) -> Any:
         raise ValueError(f"the secret order is 9MS 6SY of {match}")
 
     with service.following(match, token) as follower:
         follower.take(3)
-        monkeypatch.setattr(LiveMatches, "latest", broken)
-        monkeypatch.setattr(LiveMatches, "match", broken)
+        monkeypatch.setattr(MatchCache, "latest", broken)
+        monkeypatch.setattr(MatchCache, "current", broken)
         service.run("act", match, "Bob flip")
         assert follower.rest() == []
     answered = scribe.get(f"/api/matches/{match}")

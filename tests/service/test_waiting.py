@@ -34,7 +34,7 @@ async def _status(world: World, what: str) -> int:
             "lot": (f"/api/tournaments/{cup}/lot", {"again": True}),
             "place": (f"/api/tournaments/{cup}/rounds/2/tables/1/place", {"match": match, "reason": "Ours."}),
         }[what]
-        async with world.app.hall.entering(UUID(match if what == "note" else cup)):
+        async with world.app.live.entry_queue.turn(UUID(match if what == "note" else cup)):
             asked = asyncio.create_task(world.ask(Visitor("director", (token,)), "POST", where, body=body))
             await asyncio.sleep(0.2)
             Tokens(world.beside).revoke(world.model.grants[token].id)
@@ -61,7 +61,7 @@ async def _placed(world: World) -> int:
             opened = await world.ask(both, "POST", "/api/session", body={"token": token})
             both = both._replace(tokens=world.opened(opened, world.model.grants[token]))
         where = f"/api/tournaments/{bowl}/rounds/2/tables/1/place"
-        async with world.app.hall.entering(UUID(bowl)):
+        async with world.app.live.entry_queue.turn(UUID(bowl)):
             asked = asyncio.create_task(world.ask(both, "POST", where, body={"match": match, "reason": "Ours."}))
             await asyncio.sleep(0.2)
             moved = {"step": 0, "lines": ["event: Vase"], "reason": "Theirs."}

@@ -22,8 +22,8 @@ class Denied(Exception):
         self.anonymous = anonymous
 
 
-class Power(StrEnum):
-    """Something that a right lets somebody do, in a match or in a tournament."""
+class Permission(StrEnum):
+    """Something that a right lets somebody do, in a match or in a tournament (decision 174)."""
 
     ATTEND = "know at once what others learn after the delay"
     REMARK = "add remarks, and agree to the result for their own seat"
@@ -32,26 +32,26 @@ class Power(StrEnum):
     DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
 
 
-POWERS: Final[Mapping[Role, frozenset[Power]]] = {
-    "player": frozenset({Power.ATTEND, Power.REMARK}),
-    "scribe": frozenset({Power.ATTEND, Power.REMARK, Power.RECORD}),
-    "director": frozenset(Power),
+PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {
+    "player": frozenset({Permission.ATTEND, Permission.REMARK}),
+    "scribe": frozenset({Permission.ATTEND, Permission.REMARK, Permission.RECORD}),
+    "director": frozenset(Permission),
 }
 """What each role may do, in what its token is for; whoever has no token may do none of it."""
-REFUSALS: Final[Mapping[Power, str]] = {
-    Power.REMARK: "Only a scribe or a player of this match may do this: ask the organiser.",
-    Power.RECORD: "Only a scribe of this match may record in it: ask the organiser.",
-    Power.RULE: "Only a director may do this.",
-    Power.DIRECT: "Only a director of this tournament may do this.",
+REFUSALS: Final[Mapping[Permission, str]] = {
+    Permission.REMARK: "Only a scribe or a player of this match may do this: ask the organiser.",
+    Permission.RECORD: "Only a scribe of this match may record in it: ask the organiser.",
+    Permission.RULE: "Only a director may do this.",
+    Permission.DIRECT: "Only a director of this tournament may do this.",
 }
 
 
 class Right(NamedTuple):
-    """What one token lets its holder do in one match, and with whose eyes."""
+    """What one token lets its holder do in one match, and as which observer."""
 
     token: Token
-    powers: frozenset[Power]
-    eyes: Observer
+    permissions: frozenset[Permission]
+    observer: Observer
 
 
 class Visitor(NamedTuple):
@@ -63,32 +63,33 @@ class Visitor(NamedTuple):
     def rights(self, match: Match) -> Iterator[Right]:
         """What each of their tokens that reaches a match lets them do there."""
         for token in self.tokens:
-            eyes = self._eyes_of(token, match) if self._reaches(token, match) else None
-            if eyes is not None:
-                yield Right(token, POWERS[token.role], eyes)
+            observer = self._observer_of(token, match) if self._reaches(token, match) else None
+            if observer is not None:
+                yield Right(token, PERMISSIONS[token.role], observer)
 
-    def may(self, power: Power, match: Match) -> bool:
-        """Whether any of their rights in a match has this power."""
-        return any(power in right.powers for right in self.rights(match))
+    def may(self, permission: Permission, match: Match) -> bool:
+        """Whether any of their rights in a match has this permission."""
+        return any(permission in right.permissions for right in self.rights(match))
 
-    def right(self, power: Power, match: Match) -> Right:
+    def right(self, permission: Permission, match: Match) -> Right:
         """The right by which they do something in a match, the one that knows most. Raises `Denied`."""
-        found = [right for right in self.rights(match) if power in right.powers]
+        found = [right for right in self.rights(match) if permission in right.permissions]
         if not found:
-            raise Denied(REFUSALS[power], anonymous=self.nobody)
-        return min(found, key=lambda right: (right.token.role != "director", right.eyes != JUDGE))
+            raise Denied(REFUSALS[permission], anonymous=self.nobody)
+        # A director's before a scribe's: the entry is signed by this token, and refused in the words of this observer.
+        return min(found, key=lambda right: (right.token.role != "director", right.observer != JUDGE))
 
     def observers(self, match: Match) -> list[Observer]:
-        """Whose eyes they may look with, the ones that know most first; `TABLE` is always among them.
+        """As which observers they may look, the ones that know most first; `TABLE` is always among them.
 
-        Whoever has the eyes of the judge may look with anybody's.
+        Whoever looks as the judge may look as anybody (decision 138).
         """
-        found = {right.eyes for right in self.rights(match)}
+        found = {right.observer for right in self.rights(match)}
         order = [JUDGE, *range(1, len(match.players) + 1), TABLE]
         return order if JUDGE in found else [one for one in order if one in found | {TABLE}]
 
-    def eyes(self, match: Match, wanted: Observer | None) -> Observer:
-        """The eyes that they asked for, by default the best they have. Raises `Denied`."""
+    def observer(self, match: Match, wanted: Observer | None) -> Observer:
+        """The observer that they asked to be, by default the one who knows most. Raises `Denied`."""
         may = self.observers(match)
         if wanted is None:
             return may[0]
@@ -97,31 +98,32 @@ class Visitor(NamedTuple):
         return wanted
 
     def playing(self, match: Match, seat: int | None = None) -> Right | None:
-        """The right by which they sit at a seat, which is its eyes; None where they do not play, or not in this seat.
+        """The right by which they sit at a seat, as its observer; None where they do not play, or not in this seat.
 
         A phone may be that of two players: without a `seat` the first is meant whose token it has.
         """
-        own = (right for right in self.rights(match) if right.eyes > 0)
-        return next((right for right in own if seat in (None, right.eyes)), None)
+        # Seats are numbered from 1; the table and the judge are not above 0.
+        own = (right for right in self.rights(match) if right.observer > 0)
+        return next((right for right in own if seat in (None, right.observer)), None)
 
-    def in_tournament(self, power: Power, tournament: Tournament) -> Token | None:
+    def in_tournament(self, permission: Permission, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""
         reach = (one for one in self.tokens if one.everywhere or one.tournament == tournament.id)
-        return next((one for one in reach if power in POWERS[one.role]), None)
+        return next((one for one in reach if permission in PERMISSIONS[one.role]), None)
 
     def attends(self, tournament: Tournament) -> bool:
         """Whether they take part in a tournament as a whole, and know its decisions at once."""
-        return self.in_tournament(Power.ATTEND, tournament) is not None
+        return self.in_tournament(Permission.ATTEND, tournament) is not None
 
     def directs(self, tournament: Tournament) -> bool:
         """Whether they may decide in a tournament."""
-        return self.in_tournament(Power.DIRECT, tournament) is not None
+        return self.in_tournament(Permission.DIRECT, tournament) is not None
 
     def check_directs(self, tournament: Tournament) -> Token:
         """The token by which they decide in a tournament. Raises `Denied`."""
-        found = self.in_tournament(Power.DIRECT, tournament)
+        found = self.in_tournament(Permission.DIRECT, tournament)
         if found is None:
-            raise Denied(REFUSALS[Power.DIRECT], anonymous=self.nobody)
+            raise Denied(REFUSALS[Permission.DIRECT], anonymous=self.nobody)
         return found
 
     @property
@@ -132,7 +134,7 @@ class Visitor(NamedTuple):
     @property
     def directs_all(self) -> bool:
         """Whether they may decide in every tournament of the store."""
-        return any(token.everywhere and Power.DIRECT in POWERS[token.role] for token in self.tokens)
+        return any(token.everywhere and Permission.DIRECT in PERMISSIONS[token.role] for token in self.tokens)
 
     @property
     def only_plays(self) -> bool:
@@ -146,11 +148,12 @@ class Visitor(NamedTuple):
 
     def _reaches(self, token: Token, match: Match) -> bool:
         """Whether a match lies in what a token is for: itself, a match of its tournament, or anything."""
+        # By its owner, which decisions settle before headers do: a corrected header takes no match to others.
         if token.match is not None:
             return token.match == match.id
         return token.tournament is None or token.tournament == self.owners.owner(match)
 
-    def _eyes_of(self, token: Token, match: Match) -> Observer | None:
+    def _observer_of(self, token: Token, match: Match) -> Observer | None:
         """The observer that a token is in a match that it reaches; None for a player who has no seat there."""
         if token.role == "player":
             return seat_of(token, match)
@@ -175,7 +178,7 @@ class HeaderChange(NamedTuple):
         # Letter for letter: what only looks the same may be found at another table.
         changed = {name for name in _DECIDED if getattr(before, name) != getattr(self.after, name)}
         moved = "event" in changed
-        if (moved or (owner and changed)) and not visitor.may(Power.RULE, self.match):
+        if (moved or (owner and changed)) and not visitor.may(Permission.RULE, self.match):
             raise Denied(_NOT_THEIRS, anonymous=visitor.nobody)
         if moved and self.after.event and not self._may_enter(owner):
             raise Denied(_NOT_BOTH, anonymous=visitor.nobody)
@@ -188,8 +191,8 @@ class HeaderChange(NamedTuple):
 
     @property
     def ends_tokens(self) -> bool:
-        """Whether the tokens of renamed seats end: they are somebody's else now, by the word of no director."""
-        return bool(self.renamed) and not self.visitor.may(Power.RULE, self.match)
+        """Whether the tokens of renamed seats end: they are somebody else's, by no director's word (decision 172)."""
+        return bool(self.renamed) and not self.visitor.may(Permission.RULE, self.match)
 
     def _may_enter(self, owner: object) -> bool:
         """Whether they may let a match say that it is one of the event that its header names afterwards.
@@ -200,7 +203,7 @@ class HeaderChange(NamedTuple):
         named = self.visitor.owners.named(self.after.event)
         if named is not None and named == owner:
             return True
-        directed = {one.tournament for one in self.visitor.tokens if Power.DIRECT in POWERS[one.role]}
+        directed = {one.tournament for one in self.visitor.tokens if Permission.DIRECT in PERMISSIONS[one.role]}
         return self.visitor.directs_all or (named is not None and named in directed)
 
 

@@ -23,7 +23,8 @@ BACKLOG: Final = 2048
 class Connections:
     """Every open connection; those on which no whole request has come, the one first that waits longest.
 
-    Where there are too many, that one is closed for a new one: so who connects and says nothing keeps nobody out.
+    Where there are too many, that one is closed for a new one: so who connects and says nothing keeps nobody out
+    (decision 204).
     """
 
     def __init__(self, most: int) -> None:
@@ -37,20 +38,21 @@ class Connections:
         self._waiting[transport] = None
         if self._open <= self._most:
             return True
+        # `abort`, not `close`: whoever reads nothing would never take what is still to be sent before a close.
         longest, _ = self._waiting.popitem(last=False)
         longest.abort()
         return longest is not transport
 
     def waits(self, transport: asyncio.Transport) -> None:
-        """A connection waits for the next request, or reads nothing of what it was sent."""
+        """Takes down that a connection waits for a request, or reads nothing of what it was sent."""
         self._waiting.setdefault(transport, None)
 
     def answered(self, transport: asyncio.Transport) -> None:
-        """A whole request has come on a connection: it stays until that is answered."""
+        """Takes down that a whole request has come on a connection, which stays until that is answered."""
         self._waiting.pop(transport, None)
 
     def closed(self, transport: asyncio.Transport) -> None:
-        """A connection is no more."""
+        """Takes down that a connection has ended."""
         self._open -= 1
         self._waiting.pop(transport, None)
 

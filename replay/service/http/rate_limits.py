@@ -2,12 +2,12 @@
 
 from collections import OrderedDict, deque
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
-from litestar import Request
+from litestar.di import NamedDependency
 
-from ludograph.replay.service.http.responses import BadRequest
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import BAD_TOKENS, SEARCHES, Settings
 
 MINUTE: Final = 60.0
@@ -15,43 +15,46 @@ MOST: Final = 10_000
 """No more of them than this are remembered."""
 
 
-class Window:
-    """How often somebody did something in the last minute."""
+class SlidingWindow:
+    """How often each of many did something in the last minute, as a sliding window."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def add(self, who: str) -> None:
-        """Counts once more."""
+        """Counts that somebody did it once more."""
+        # As many times as are allowed, the oldest pushed out by the newest: one look tells whether it was too often.
         times = self._times.setdefault(who, deque(maxlen=self._most))
         times.append(monotonic())
+        # Bounded, or whoever comes from ever new addresses would fill the memory.
         self._times.move_to_end(who)
         while len(self._times) > MOST:
             self._times.popitem(last=False)
 
     def is_full(self, who: str) -> bool:
-        """Whether it was too often."""
+        """Whether somebody did it as often as is allowed."""
         times = self._times.get(who)
         return times is not None and len(times) == self._most and monotonic() - times[0] < MINUTE
 
 
-class Limits:
-    """The limits of a service. All raise `Wrong` with status 429."""
+class RateLimits:
+    """The limits of a service. All raise `BadRequest` with status 429."""
 
     def __init__(self, settings: Settings) -> None:
-        self._bad = Window(BAD_TOKENS)
-        self._entries = Window(settings.entries)
-        self._questions = Window(settings.entries)
-        self._searches = Window(SEARCHES)
+        self._bad = SlidingWindow(BAD_TOKENS)
+        self._entries = SlidingWindow(settings.entries)
+        self._questions = SlidingWindow(settings.entries)
+        self._searches = SlidingWindow(SEARCHES)
 
-    def bad_token(self, request: Request[Any, Any, Any]) -> None:
-        """Counts a token that is none, and refuses an address that guesses; others there with good ones go on."""
+    def bad_token(self, request: AnyRequest) -> None:
+        """Counts a token that is none, and refuses an address that guesses."""
+        # Asked only where the token is none: others at the address of somebody who guesses go on undisturbed.
         if self._bad.is_full(address_of(request)):
             raise BadRequest(429, "Too many tokens that open nothing came from your address: wait a minute.")
         self._bad.add(address_of(request))
 
-    def search(self, request: Request[Any, Any, Any]) -> None:
+    def search(self, request: AnyRequest) -> None:
         """Counts a search, of which each is another, and refuses an address that searches without end."""
         if self._searches.is_full(address_of(request)):
             raise BadRequest(429, "Too many searches came from your address: wait a minute.")
@@ -60,7 +63,7 @@ class Limits:
     def entry(self, token: str, match: UUID) -> None:
         """Counts a request that records something in a match, and refuses it where there were too many.
 
-        Not by address, for all the phones of a hall may have one.
+        Not by address, for all the phones of a hall may have one (decision 136).
         """
         who = f"{token} {match}"
         if self._entries.is_full(who):
@@ -75,6 +78,9 @@ class Limits:
         self._questions.add(who)
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
-    """Where a request comes from."""
+LimitsDep = NamedDependency[RateLimits]
+
+
+def address_of(request: AnyRequest) -> str:
+    """The address that a request comes from; empty where the server knows none."""
     return request.client.host if request.client else ""

@@ -5,22 +5,22 @@ from hashlib import sha256
 from typing import Final
 
 from ludograph.domain.store.idempotency_keys import Answer
-from ludograph.replay.service.http.responses import Asked, BadRequest
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 
 KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
 VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
 
 
-def idempotency_key(request: Asked) -> str | None:
-    """The key by which a request is known when it is sent again. Raises `Wrong`."""
+def idempotency_key(request: AnyRequest) -> str | None:
+    """The `Idempotency-Key` by which a request is known when it is sent again. Raises `BadRequest`."""
     key = request.headers.get("idempotency-key")
     if key is not None and not KEY.fullmatch(key):
         raise BadRequest(422, "An Idempotency-Key is 1 to 200 visible letters, such as a UUID.")
     return key
 
 
-def expected_by(request: Asked) -> int | None:
-    """The version that the sender knows; None where they do not mind. Raises `Wrong`."""
+def expected_by(request: AnyRequest) -> int | None:
+    """The version that `If-Match` says its sender knows; None where they do not mind. Raises `BadRequest`."""
     text = request.headers.get("if-match")
     found = None if text is None else VERSION.fullmatch(text.strip())
     if text is not None and found is None:
@@ -28,14 +28,15 @@ def expected_by(request: Asked) -> int | None:
     return int(found[1] or found[2]) if found else None
 
 
-async def request_fingerprint(request: Asked) -> str:
-    """What tells a request from another one: what is asked for, and in which words."""
+async def request_fingerprint(request: AnyRequest) -> str:
+    """A digest of the route and the body of a request, which tells it from another request with the same key."""
+    # The route and not the path: the same entry may be sent by the id of a match or by a beginning of it.
     places = [f"{name}={value}" for name, value in sorted(request.path_params.items()) if name != "id"]
     asked = "\n".join([str(request.scope["path_template"]), *places, ""])
     return sha256(asked.encode() + await request.body()).hexdigest()[:32]
 
 
 def check_same(done: Answer, asked: str) -> None:
-    """Raises `Wrong` where the key of a request that was answered comes with another one."""
+    """Raises `BadRequest` where the key of a request that was answered comes with another one (decision 137)."""
     if done.asked != asked:
         raise BadRequest(422, "This Idempotency-Key was sent with another request: take a new one for each.")

@@ -24,12 +24,12 @@ from ludograph.domain.tournaments.scores.scoring import Unscorable
 from ludograph.replay.service.access.rights import Denied
 from ludograph.replay.shapes.matches import refused_json, unreadable_json
 
-Asked = Request[Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 JSON: Final = "application/json"
 
 
 class BadRequest(Exception):
-    """A request that cannot be done: its status, a sentence that says what would be right, and what else is told."""
+    """A request that cannot be done: its status, a sentence that says what would be right, and more JSON fields."""
 
     def __init__(self, status: int, message: str, **more: Any) -> None:
         super().__init__(message)
@@ -38,30 +38,31 @@ class BadRequest(Exception):
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    """A value as JSON."""
+    """A response with a value as JSON."""
     return Response(json_text(value).encode(), status_code=status, media_type=JSON, headers=dict(headers or {}))
 
 
 def refused_response(refused: Refused, players: tuple[str, ...]) -> BadRequest:
-    """What is refused by the rules of a game: the rule, what was wrong, and what would be legal."""
-    told = refused_json(refused, players)
-    return BadRequest(422, told.pop("message"), **told)
+    """A refusal by the rules of a game as an error: the rule, what was wrong, and what would be legal."""
+    content = refused_json(refused, players)
+    return BadRequest(422, content.pop("message"), **content)
 
 
 def _told(status: int, message: str, **more: Any) -> Response[bytes]:
+    # HTTP asks for it with 401; it names a scheme that makes no browser ask for a password.
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     return json_response({"message": message} | more, status, headers)
 
 
-def _wrong(request: Asked, wrong: BadRequest) -> Response[bytes]:
+def _wrong(request: AnyRequest, wrong: BadRequest) -> Response[bytes]:
     return _told(wrong.status, str(wrong), **wrong.more)
 
 
-def _denied(request: Asked, wrong: Denied) -> Response[bytes]:
+def _denied(request: AnyRequest, wrong: Denied) -> Response[bytes]:
     return _told(401 if wrong.anonymous else 403, str(wrong))
 
 
-def _http(request: Asked, wrong: HTTPException) -> Response[bytes]:
+def _http(request: AnyRequest, wrong: HTTPException) -> Response[bytes]:
     """What the framework refuses: a path that is none, a body that is no JSON or too long."""
     return _told(wrong.status_code, SENTENCES.get(wrong.status_code) or _misfit(wrong))
 
@@ -82,22 +83,23 @@ def _misfit_of(one: Mapping[str, str]) -> str:
     return f"{key}: {message}"
 
 
-def _unreadable(request: Asked, wrong: Exception) -> Response[bytes]:
+def _unreadable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     return _told(400, "The body is no JSON that can be read.")
 
 
-def _unprocessable(request: Asked, wrong: Exception) -> Response[bytes]:
+def _unprocessable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     if isinstance(wrong, Unreadable):
-        told = unreadable_json(wrong)
-        return _told(422, told.pop("message"), **told)
+        content = unreadable_json(wrong)
+        return _told(422, content.pop("message"), **content)
     return _told(422, str(wrong), rule=None, instead=[])
 
 
-def _store(request: Asked, wrong: StoreError) -> Response[bytes]:
+def _store(request: AnyRequest, wrong: StoreError) -> Response[bytes]:
+    # Nothing of what is wrong: a message of a database may hold its address, and names.
     return _told(503, "The store cannot be used now: ask whoever runs this.")
 
 
-def _unanswered(request: Asked, wrong: Unanswered) -> Response[bytes]:
+def _unanswered(request: AnyRequest, wrong: Unanswered) -> Response[bytes]:
     """A store that does not answer: what was to be recorded may be there, which the same request finds out later."""
     return _told(
         503,
@@ -106,17 +108,18 @@ def _unanswered(request: Asked, wrong: Unanswered) -> Response[bytes]:
     )
 
 
-def _clash(request: Asked, wrong: Conflict) -> Response[bytes]:
+def _clash(request: AnyRequest, wrong: Conflict) -> Response[bytes]:
     return _told(409, str(wrong))
 
 
-def _missing(request: Asked, wrong: NotFound) -> Response[bytes]:
+def _missing(request: AnyRequest, wrong: NotFound) -> Response[bytes]:
+    # One sentence for a match that is none and for one that is not theirs to know: else its ids could be tried out.
     return _told(404, "There is no such match or tournament here.")
 
 
-def _broken(request: Asked, wrong: Exception) -> Response[bytes]:
+def _broken(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     """A fault of this program: told to whoever runs it, and to nobody else."""
-    request.app.state.journal.fault(wrong)
+    request.app.state.request_log.fault(wrong)
     return _told(500, "Something went wrong here; nothing was confirmed. Whoever runs this finds it in the log.")
 
 

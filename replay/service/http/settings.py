@@ -5,15 +5,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from litestar.di import NamedDependency
+
 POLL: Final = 0.05
 """After so many seconds a service looks again whether somebody else recorded in its store."""
-BEAT: Final = 15.0
+HEARTBEAT: Final = 15.0
 """After so many seconds without news a follower is sent an empty line, so that nobody cuts the connection."""
-LATELY: Final = 0.5
+CACHE_SECONDS: Final = 0.5
 """For so many seconds those who see alike may be given one answer; nobody is told to look again before that."""
 MOST_BODY: Final = 1_000_000
 """No request has a longer body, in bytes."""
-SLOWEST: Final = 15.0
+REQUEST_TIMEOUT: Final = 15.0
 """So many seconds a request may take to arrive."""
 BAD_TOKENS: Final = 30
 """So often an address may show tokens that are none, in a minute."""
@@ -25,12 +27,12 @@ FOLLOWERS: Final = 2_000
 """So many may follow from one address: all the phones of a hall may have one."""
 CONNECTIONS: Final = 832
 """So many connections may be open at once where nobody says how many: for 1,024 files there is room for them."""
-ROOM: Final = 128
+RESERVED: Final = 128
 """So many of them nobody follows on: they are for requests that are answered at once, such as those that record."""
 
 
 class Settings(NamedTuple):
-    """What `serve` was told."""
+    """How a service is set up, as `serve` was told."""
 
     tournament: UUID | None = None
     """The one tournament that is shown; else the whole store."""
@@ -52,7 +54,7 @@ class Settings(NamedTuple):
     @property
     def places(self) -> int:
         """How many may follow in all."""
-        return max(self.connections - ROOM, 8)
+        return max(self.connections - RESERVED, 8)
 
     @property
     def viewers(self) -> int:
@@ -63,3 +65,6 @@ class Settings(NamedTuple):
     def most_followers(self) -> int:
         """How many may follow from one address at most, so that there is room for somebody elsewhere."""
         return self.viewers * 3 // 4
+
+
+SettingsDep = NamedDependency[Settings]

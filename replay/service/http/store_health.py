@@ -3,8 +3,8 @@
 from time import monotonic
 
 
-class Reach:
-    """What is known of the way to the store without looking; who made this has just opened it."""
+class StoreHealth:
+    """Whether the store answered lately; whoever makes this has just opened it."""
 
     def __init__(self, deadline: float) -> None:
         self._deadline = deadline
@@ -12,19 +12,20 @@ class Reach:
         self._last = monotonic()
 
     def found(self) -> None:
-        """It was looked at, and answered."""
+        """Takes down that the store was looked at, and answered."""
         self._failed, self._last = False, monotonic()
 
     def missed(self) -> None:
-        """It was looked at, and did not answer."""
+        """Takes down that the store was looked at, and did not answer."""
         self._failed = True
 
     @property
     def age(self) -> float:
-        """Seconds since it answered last."""
+        """Seconds since the store answered last."""
         return monotonic() - self._last
 
     @property
     def ok(self) -> bool:
-        """Whether it answered when it was looked at last, which was within the deadline."""
+        """Whether the store answered when it was looked at last, which was within the deadline."""
+        # By the age too: a look that hangs is neither an answer nor a failure.
         return not self._failed and self.age < self._deadline

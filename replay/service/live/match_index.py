@@ -13,7 +13,7 @@ from ludograph.domain.notation.names import folded
 from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.domain.store.url import deadline_of
-from ludograph.replay.service.live.store_watch import Watched, watching
+from ludograph.replay.service.live.store_watch import StoreWatch, open_watch
 
 
 class StoreVersion(NamedTuple):
@@ -30,14 +30,18 @@ class StoreVersion(NamedTuple):
 class MatchIndex:
     """Every match that can be read, in the order in which they were recorded, brought up to date before each answer."""
 
+    # Concurrency: asked from many threads, so a lock guards the list and its numbers. It is taken with a deadline, for
+    # whoever has it may be waiting for the store (decision 195). `recorded_at` and `words` go without it: what they
+    # keep is right for the version or the start beside which it is kept, and working it out twice does no harm.
+
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
-        self._watched: Watched | None = None
+        self._watch: StoreWatch | None = None
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
         self._times: dict[UUID, tuple[int, datetime]] = {}
         self._words: dict[UUID, tuple[AnyStarted, str]] = {}
-        self._untaken: dict[UUID, None] = {}
+        self._pending: dict[UUID, None] = {}
         """In what was recorded that is not in the list yet, in that order."""
         self._steps = self._results = self._decisions = 0
 
@@ -69,15 +73,15 @@ class MatchIndex:
         """What a search looks at of a match, folded: worked out again only where its start was put right."""
         known = self._words.get(one.head.match)
         if known is None or known[0] is not one.start:
-            known = self._words[one.head.match] = (one.start, folded(" ".join(_told(one.start))))
+            known = self._words[one.head.match] = (one.start, folded(" ".join(_searched(one.start))))
         return known[1]
 
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the watch over the store."""
         with self._lock:
-            if self._watched is not None:
-                self._watched.close()
-            self._watched = None
+            if self._watch is not None:
+                self._watch.close()
+            self._watch = None
 
     @contextmanager
     def _refreshed(self) -> Iterator[None]:
@@ -91,20 +95,22 @@ class MatchIndex:
             self._lock.release()
 
     def _refresh(self) -> None:
-        if self._watched is None:
-            watched = watching(self._recorder)
+        if self._watch is None:
+            # Opened before the list is read: what is recorded in between is found by the next look, and not lost.
+            watch = open_watch(self._recorder)
             try:
                 damaged: list[Damaged] = []
                 self._listed = {one.head.match: one for one in self._recorder.listed(damaged)}
             except StoreError:
-                watched.close()
+                watch.close()
                 raise
-            self._watched = watched
+            self._watch = watch
             return
-        self._untaken |= dict.fromkeys(self._watched.changed().versions)
-        for id in list(self._untaken):
+        self._pending |= dict.fromkeys(self._watch.changed().versions)
+        # One by one, each forgotten once it is taken in: where the store fails on the way the rest is not lost.
+        for id in list(self._pending):
             self._take(id)
-            del self._untaken[id]
+            del self._pending[id]
 
     def _take(self, id: UUID) -> None:
         known = self._listed.get(id)
@@ -114,8 +120,10 @@ class MatchIndex:
         except Unanswered:
             raise
         except StoreError:
+            # Damaged since: it stays as it was listed, for one match shall not take all others from the lobby.
             return
         if found is None:
+            # It is no match but a tournament, for both are streams of one store.
             self._decisions += 1
             return
         self._listed[id] = found
@@ -124,7 +132,7 @@ class MatchIndex:
             self._results += 1
 
 
-def _told(start: AnyStarted) -> Iterator[str]:
+def _searched(start: AnyStarted) -> Iterator[str]:
     """The game, players, event, day, file and place of a match."""
     yield from (GAMES[start.game].title, *start.players, start.event, start.played_on, start.source)
     yield from (f"{name} {value}" for name, value in (("round", start.round), ("table", start.table)) if value)

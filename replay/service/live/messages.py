@@ -46,10 +46,10 @@ AT_ONCE: Final = 50
 """So many messages go out at once to those who come late."""
 
 
-class Feed:
-    """The messages of one match for one observer, each made once for all who follow with these eyes, when it is wanted.
+class MatchChannel:
+    """The messages of one match for one observer, each made once for all who follow as that, when it is wanted.
 
-    Where a correction changes who plays, seats are others': a feed of before is not gone on with for a seat.
+    Where a correction changes who plays, seats are others': a channel of before is not gone on with for a seat.
     """
 
     def __init__(self, observer: Observer) -> None:
@@ -69,6 +69,7 @@ class Feed:
         some: list[bytes] = []
         for at in range(version, len(self._events)):
             some.append(self._message(at))
+            # In pieces: one write for many messages, and yet nobody's long match takes the loop for itself.
             if len(some) == AT_ONCE:
                 yield at + 1, b"".join(some)
                 some.clear()
@@ -77,16 +78,19 @@ class Feed:
             yield version, b"".join(some)
 
     def _message(self, at: int) -> bytes:
+        # Made once and never changed, for whatever was sent: what a follower has and what it missed fit together (123).
         found = self._messages.get(at)
         if found is None:
             event, start = self._events[at]
+            # The id is the version, so a browser that lost its connection says by itself where to go on (123).
             message = {"version": at + 1, "kind": self._kind(event)} | self._said(event, start)
             sent = f"id: {at + 1}\nevent: {message['kind']}\ndata: {json_text(message)}\n\n"
             found = self._messages[at] = sent.encode()
         return found
 
     def _kind(self, event: Event) -> str:
-        """What a message says of its event; of a remark that is for others no more than that there is an event."""
+        """What a message says of its event; of a note for others no more than that there is an event."""
+        # Not left out: the ids of messages are versions, and those count every event.
         return "other" if isinstance(event, NoteAdded) and not sees_note(event, self._observer) else KINDS[type(event)]
 
     def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
@@ -99,7 +103,7 @@ class Feed:
             return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
             return self._amended(event, start)
-        return {"recorded_at": time_json(event.recorded_at), **self._remark(event)}
+        return {"recorded_at": time_json(event.recorded_at), **self._text(event)}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
         return step_json(self._match, HistoryEntry(step, start.players, step.number), self._observer)
@@ -118,8 +122,8 @@ class Feed:
             return {"reason": event.reason, "by": event.by, **when}
         return when
 
-    def _remark(self, event: Event) -> dict[str, Any]:
-        """The text of a remark or a ruling, where these eyes may read it."""
+    def _text(self, event: Event) -> dict[str, Any]:
+        """The text of a note or a ruling, where the observer may read it."""
         if isinstance(event, NoteAdded) and sees_note(event, self._observer):
             return {"about": event.step, "text": event.text}
         if isinstance(event, RulingMade) and (self._observer == JUDGE or not event.private):
@@ -127,20 +131,19 @@ class Feed:
         return {}
 
 
-class Feeds:
-    """The feeds that anybody follows, each once."""
+class Channels:
+    """The channels that anybody follows, each once."""
 
     def __init__(self) -> None:
-        self._feeds: WeakValueDictionary[tuple[object, ...], Feed] = WeakValueDictionary()
+        self._channels: WeakValueDictionary[tuple[object, ...], MatchChannel] = WeakValueDictionary()
 
-    def feed(self, match: Match, observer: Observer, *, behind: bool) -> Feed:
-        """The feed of a match for an observer, up to how it stands; of those who are `behind` another one.
-
-        Whoever holds it keeps it in being.
-        """
+    def channel(self, match: Match, observer: Observer, *, behind: bool) -> MatchChannel:
+        """The channel of a match for an observer, up to how it stands; of those who are `behind` another one."""
+        # Held weakly: its followers keep it in being, and the last one who goes takes its messages along.
+        # For a seat the names belong to the key: after a correction of who plays the seat is somebody else's (123).
         key = (match.id, observer, match.players if observer > 0 else (), behind)
-        found = self._feeds.get(key)
+        found = self._channels.get(key)
         if found is None:
-            found = self._feeds[key] = Feed(observer)
+            found = self._channels[key] = MatchChannel(observer)
         found.upto(match)
         return found

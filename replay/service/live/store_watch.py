@@ -34,8 +34,11 @@ class StoreChanges(NamedTuple):
     """Whether a token was made or revoked, a link was opened for the first time, or a device ended."""
 
 
-class Watched(ABC):
-    """A connection that only looks. Rows of events are only ever added: those behind the last one seen are new."""
+class StoreWatch(ABC):
+    """A connection that polls a store for new events.
+
+    Rows of events are only ever added: those behind the last one that was seen are new.
+    """
 
     position: str
     """The column by which they are numbered."""
@@ -48,6 +51,7 @@ class Watched(ABC):
 
     def changed(self) -> StoreChanges:
         """What was recorded since this was asked last. Raises `StoreError` where the store cannot be read now."""
+        # Asked before the rows: what is written in between makes the next state another, and is found then.
         state = self._state()
         if state is not None and state == self._seen:
             return StoreChanges({}, tokens=False)
@@ -75,18 +79,18 @@ class Watched(ABC):
 
     @abstractmethod
     def wait(self) -> None:
-        """Returns when it is time to look again."""
+        """Waits until it is time to look again; for a thread."""
 
     @abstractmethod
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the connection; nothing is found any more."""
 
     @abstractmethod
     def _fetch(self, sql: str) -> list[tuple[Any, ...]]: ...
 
 
-class WatchedFile(Watched):
-    """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody."""
+class FileWatch(StoreWatch):
+    """SQLite tells at once whether anybody else wrote since it was asked last, but wakes nobody (decision 140)."""
 
     position = "rowid"
 
@@ -96,14 +100,16 @@ class WatchedFile(Watched):
         super().__init__()
 
     def wait(self) -> None:
-        """Returns after a moment."""
+        """Waits for a moment."""
         sleep(POLL)
 
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the connection; nothing is found any more."""
         self._connection.close()
 
     def _state(self) -> object:
+        # It changes with the writes of all other connections, not with one's own: this one never writes. It looks
+        # at no table, so that twenty of them a second cost nothing.
         return self._fetch("PRAGMA data_version")[0][0]
 
     def _has(self, table: str) -> bool:
@@ -114,26 +120,31 @@ class WatchedFile(Watched):
             return self._connection.execute(sql).fetchall()
 
 
-class WatchedServer(Watched):
-    """A server wakes everybody who listens, on whatever machine; a lost connection is made anew."""
+class ServerWatch(StoreWatch):
+    """A server wakes everybody who listens, on whatever machine; a lost connection is made anew.
+
+    A notification can be lost with its connection, and what was recorded cannot be: so rows are looked at besides, and
+    being woken only says when (decision 154).
+    """
 
     position = "notification_id"
 
     def __init__(self, server: Server) -> None:
+        # Imported here: the driver of a server is not part of the plain installation.
         from ludograph.domain.store.postgres.notifications import Listener
 
         self._listener = Listener(server)
         super().__init__()
 
     def wait(self) -> None:
-        """Returns once anybody recorded anything, or after a while."""
+        """Waits until anybody recorded anything, or for a while."""
         try:
             self._listener.wait(LONGEST)
         except StoreError:
             sleep(PAUSE)
 
     def close(self) -> None:
-        """Looks no more."""
+        """Closes the connection; nothing is found any more."""
         self._listener.close()
 
     def _has(self, table: str) -> bool:
@@ -143,9 +154,10 @@ class WatchedServer(Watched):
         return self._listener.fetch(sql)
 
 
-def watching(recorder: Recorder) -> Watched:
-    """A look at the store of a recorder, from now on."""
+def open_watch(recorder: Recorder) -> StoreWatch:
+    """A watch over the store of a recorder, which finds what is recorded from now on."""
     if isinstance(recorder.place, Server):
-        return WatchedServer(recorder.place)
+        return ServerWatch(recorder.place)
     uri = read_only_uri(recorder.place)
-    return WatchedFile(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))
+    # Several threads use it, though never two at once: each look ends before the next one begins.
+    return FileWatch(recorder, connect(uri, DEADLINE, uri=True, check_same_thread=False, isolation_level=None))

@@ -10,13 +10,14 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from ludograph.replay.service.http.responses import Asked
+from ludograph.replay.service.http.responses import AnyRequest
 
 KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+# Never asked for again: another version of a file has another address.
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
 
-def render_page(request: Asked, template: str, **values: Any) -> Response[bytes]:
+def render_page(request: AnyRequest, template: str, **values: Any) -> Response[bytes]:
     """A page from its template, which knows `root`, the path under which a proxy has the service, and `asset`."""
     root = str(request.scope.get("root_path", ""))
 
@@ -31,6 +32,7 @@ def render_page(request: Asked, template: str, **values: Any) -> Response[bytes]
 async def static(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A style or a script; where any has changed all have other addresses, so that they may be kept for long."""
     kind = KINDS.get(name.rpartition(".")[2])
+    # Only names that the folder has: no path leads out of it, and templates are of no kind that is served.
     if kind is None or not (files(__name__) / name).is_file() or stamp != assets_version():
         raise NotFoundException
     return Response(_asset(name), media_type=kind, headers={"Cache-Control": FOR_LONG})

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import Controller, Response, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
@@ -26,13 +25,16 @@ from ludograph.domain.match.as_of import after_event
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.replay.service.access.rights import HeaderChange
+from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import BadRequest, json_response
-from ludograph.replay.service.recording.entries import EntryAuthor, EntryDesk, checked_text
-from ludograph.replay.service.routes.reading import VisibleMatches, tagged
+from ludograph.replay.service.recording.entry_bodies import checked_text
+from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor, EntryService
+from ludograph.replay.service.routes.reading import MatchesDep, VisibleMatches, tagged
 from ludograph.replay.shapes.corrections import amendment_json, refusal_json
 
 
-class Amend(Struct, forbid_unknown_fields=True):
+@documented_as("Amend")
+class AmendBody(Struct, forbid_unknown_fields=True):
     """What takes the place of a step, as `amend` takes it; `preview` records nothing."""
 
     step: int
@@ -53,65 +55,73 @@ class CorrectionRoutes(Controller):
 
     @post()
     async def amend(
-        self,
-        id: FromPath[str],
-        data: JSONBody[Amend],
-        desk: NamedDependency[EntryDesk],
-        seen: NamedDependency[VisibleMatches],
+        self, id: FromPath[str], data: JSONBody[AmendBody], entries: EntriesDep, matches: MatchesDep
     ) -> Response[bytes]:
         """Puts right what was entered wrongly; with `preview` tells what would change. 422 says why not."""
         if data.preview:
-            return await self._preview(id, data, desk, seen)
+            return await self._preview(id, data, entries, matches)
         reason = checked_text("A correction", data.reason)
 
-        def make(store: Recorder, match: Match, who: EntryAuthor) -> Match:
-            found = _decided(store, match, data, Reason(reason, public=data.public), who.eyes)
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+            found = _decided(store, match, data, Reason(reason, public=data.public), who.observer)
             if found.amendment.at is None:
                 raise BadRequest(422, "Nothing is changed: the match says just that.", rule=None, instead=[])
-            change = HeaderChange(seen.knowing_owners(), match, found.amendment.match.start)
+            change = HeaderChange(matches.knowing_owners(), match, found.amendment.match.start)
             change.check()
             if change.ends_tokens:
                 # Before the correction is stored: a fault between the two leaves too few rights, not too many.
                 Tokens(store).end_seats(match.id, change.renamed)
             return found.amendment.match
 
-        def tell(match: Match, who: EntryAuthor) -> dict[str, Any]:
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
             before = after_event(match, match.version - 1)
             whole = Amendment(match, data.step)
-            return amendment_json(before, whole, PreviewedMatch(before, match), who.eyes, "amended")
+            return amendment_json(before, whole, PreviewedMatch(before, match), who.observer, "amended")
 
-        return await desk.record(id, desk.scribe, make, tell)
+        return await entries.record(id, entries.scribe, decide, describe)
 
-    async def _preview(self, id: str, data: Amend, desk: EntryDesk, seen: VisibleMatches) -> Response[bytes]:
-        match = await seen.match(id)
-        who = desk.asking(match)
-        found = await seen.hall.aside(
-            _decided, seen.hall.recorder, match, data, Reason(data.reason, public=data.public), who.eyes, foresee=True
+    async def _preview(
+        self, id: str, data: AmendBody, entries: EntryService, matches: VisibleMatches
+    ) -> Response[bytes]:
+        match = await matches.match(id)
+        who = entries.asking(match)
+        found = await matches.live.threads.run(
+            _decided,
+            matches.live.recorder,
+            match,
+            data,
+            Reason(data.reason, public=data.public),
+            who.observer,
+            foresee=True,
         )
-        change = HeaderChange(await seen.hall.aside(seen.knowing_owners), match, found.amendment.match.start)
+        change = HeaderChange(
+            await matches.live.threads.run(matches.knowing_owners), match, found.amendment.match.start
+        )
         change.check()
-        told = amendment_json(match, found.amendment, found.outlook, who.eyes, "preview")
-        return json_response(told | {"version": match.version}, headers=tagged(match))
+        content = amendment_json(match, found.amendment, found.outlook, who.observer, "preview")
+        return json_response(content | {"version": match.version}, headers=tagged(match))
 
 
 def _decided(
-    store: Recorder, match: Match, data: Amend, reason: Reason, eyes: Observer, *, foresee: bool = False
+    store: Recorder, match: Match, data: AmendBody, reason: Reason, observer: Observer, *, foresee: bool = False
 ) -> CorrectionPreview:
-    """A correction as these eyes write it, or as they foresee it. Raises `Wrong` with why it cannot be."""
+    """A correction as this observer writes it, or foresees it. Raises `BadRequest` with why it cannot be."""
     made, stamp, correction = _maker(data), store.stamp(), None
     try:
         correction = made(match)
         if foresee:
-            return preview_correction(match, made, reason, stamp, eyes=eyes, cut=data.cut)
-        amendment = corrected(match, made, reason, stamp, eyes=eyes, cut=data.cut)
+            # Decided in the match as this observer would have written it down: a preview leaves no trace, so it may not
+            # tell what the full record knows (decision 208).
+            return preview_correction(match, made, reason, stamp, eyes=observer, cut=data.cut)
+        amendment = corrected(match, made, reason, stamp, eyes=observer, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
-        told = refusal_json(match, wrong, correction, eyes)["error"]
-        raise BadRequest(422, told.pop("message"), **told) from wrong
+        content = refusal_json(match, wrong, correction, observer)["error"]
+        raise BadRequest(422, content.pop("message"), **content) from wrong
     return CorrectionPreview(amendment, PreviewedMatch(match, amendment.match))
 
 
-def _maker(data: Amend) -> Callable[[Match], Correction]:
-    """What is wanted of a match. Raises `Wrong` where it does not fit together."""
+def _maker(data: AmendBody) -> Callable[[Match], Correction]:
+    """What is wanted of a match. Raises `BadRequest` where it does not fit together."""
     if data.how not in ("replace", "insert", "remove"):
         raise BadRequest(422, "`how` is replace, insert or remove.")
     if (data.how == "remove") == bool(data.lines):

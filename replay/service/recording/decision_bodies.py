@@ -4,21 +4,26 @@ from typing import Any
 
 from msgspec import Struct
 
+from ludograph.replay.service.http.body_names import documented_as
 
-class Players(Struct, forbid_unknown_fields=True):
+
+@documented_as("Players")
+class PlayersBody(Struct, forbid_unknown_fields=True):
     """Who is entered."""
 
     players: tuple[str, ...]
 
 
-class Withdrawal(Struct, forbid_unknown_fields=True):
+@documented_as("Withdrawal")
+class WithdrawalBody(Struct, forbid_unknown_fields=True):
     """Who goes, and why, if it is to be known."""
 
     player: str
     reason: str = ""
 
 
-class Seating(Struct, forbid_unknown_fields=True):
+@documented_as("Seating")
+class SeatingBody(Struct, forbid_unknown_fields=True):
     """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
 
     game: str
@@ -36,6 +41,7 @@ class Seating(Struct, forbid_unknown_fields=True):
     byes: tuple[str, ...] = ()
 
 
+@documented_as("Starting")
 class StartBody(Struct, forbid_unknown_fields=True):
     """How a round is started, as `tournament start` takes it."""
 
@@ -48,7 +54,8 @@ class StartBody(Struct, forbid_unknown_fields=True):
     """What lies there at the beginning, as in a match file, where the cards of one table are real."""
 
 
-class Scores(Struct, forbid_unknown_fields=True):
+@documented_as("Scores")
+class ScoresBody(Struct, forbid_unknown_fields=True):
     """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
 
     scores: dict[str, int | str]
@@ -56,7 +63,8 @@ class Scores(Struct, forbid_unknown_fields=True):
     anyway: bool = False
 
 
-class Placing(Struct, forbid_unknown_fields=True):
+@documented_as("Placing")
+class PlacementBody(Struct, forbid_unknown_fields=True):
     """Which match counts for a table, and why."""
 
     match: str
@@ -64,6 +72,7 @@ class Placing(Struct, forbid_unknown_fields=True):
     anyway: bool = False
 
 
+@documented_as("Penalty")
 class PenaltyBody(Struct, forbid_unknown_fields=True):
     """Points that are taken from a player, below zero given; by default from the last round that has begun."""
 
@@ -73,7 +82,8 @@ class PenaltyBody(Struct, forbid_unknown_fields=True):
     round: int | None = None
 
 
-class Lots(Struct, forbid_unknown_fields=True):
+@documented_as("Lots")
+class LotsBody(Struct, forbid_unknown_fields=True):
     """From which text lots are drawn; from one that nobody can guess where none is said.
 
     They are drawn a second time only `again`.
@@ -83,7 +93,8 @@ class Lots(Struct, forbid_unknown_fields=True):
     again: bool = False
 
 
-class Taking(Struct, forbid_unknown_fields=True):
+@documented_as("Taking")
+class TakebackBody(Struct, forbid_unknown_fields=True):
     """Why the newest decision is taken back."""
 
     reason: str

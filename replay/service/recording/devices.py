@@ -1,38 +1,38 @@
 """Browsers that opened the links of a tournament, for its directors: each can be ended by itself."""
 
 from litestar import Controller, Response, delete, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from ludograph.domain.store.devices import Device, Devices
 from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import json_response
-from ludograph.replay.service.recording.invitations import holding
-from ludograph.replay.service.routes.tournaments import Cups
+from ludograph.replay.service.recording.invitations import valid_tokens
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.tokens import device_json, token_json
 
 
-class Admitted(Controller):
+class DeviceRoutes(Controller):
     """The devices of a tournament."""
 
     path = "/api/tournaments/{id:str}/devices"
 
     @get()
-    async def devices(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+    async def devices(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """Who opened which link, of those that hold: since when, on what, and when they were seen last.
 
         `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in.
         """
-        found = await _opened(cups, await cups.directed(id))
+        found = await _opened(tournaments, await tournaments.directed(id))
+        # One that is opened on several devices may have been passed on: the director sees it, and decides.
         links = [token.id for device, token in found if not device.refused]
         return json_response(
             [
                 token_json(token)
                 | device_json(device)
-                | {"seen": at.isoformat() if (at := cups.hall.seen.get(device.id)) else None}
+                | {"seen": at.isoformat() if (at := tournaments.live.devices_seen.get(device.id)) else None}
                 | {"several": links.count(token.id) > 1}
                 for device, token in found
             ]
@@ -40,18 +40,20 @@ class Admitted(Controller):
 
     @delete("/{device:str}", status_code=200)
     async def end(
-        self, id: FromPath[str], device: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
+        self, id: FromPath[str], device: FromPath[str], tournaments: TournamentsDep, limits: LimitsDep
     ) -> Response[bytes]:
         """Ends a device at once, and no other of the same link."""
-        tournament = await cups.directed(id)
-        limits.entry(cups.visitor.tokens[0].id, tournament.id)
-        if device not in [one.id for one, _ in await _opened(cups, tournament)]:
+        tournament = await tournaments.directed(id)
+        limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
+        if device not in [one.id for one, _ in await _opened(tournaments, tournament)]:
             raise NotFound("There is no such device of this tournament.")
-        return json_response(device_json(await cups.hall.aside(Devices(cups.hall.recorder).end, device)))
+        return json_response(
+            device_json(await tournaments.live.threads.run(Devices(tournaments.live.recorder).end, device))
+        )
 
 
-async def _opened(cups: Cups, tournament: Tournament) -> list[tuple[Device, Token]]:
+async def _opened(tournaments: VisibleTournaments, tournament: Tournament) -> list[tuple[Device, Token]]:
     """The devices whose token is for a tournament or a match of it and holds now, in the order in which they came."""
-    tokens = {one.id: one for one in await holding(cups, tournament)}
-    every = await cups.hall.aside(Devices(cups.hall.recorder).all)
+    tokens = {one.id: one for one in await valid_tokens(tournaments, tournament)}
+    every = await tournaments.live.threads.run(Devices(tournaments.live.recorder).all)
     return [(one, tokens[one.token]) for one in every if one.token in tokens]

@@ -1,8 +1,13 @@
-"""Recording what a request says once, however often and wherever it arrives, and answering with what is so."""
+"""Recording what a request says once, however often and wherever it arrives, and answering with what is so.
 
-from collections.abc import Awaitable, Callable
+A request goes three steps, in this order: who sends it (authenticated, and again when their turn has come); whether it
+was answered before; and only if not, by which right it is recorded, and committed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
@@ -11,82 +16,122 @@ from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_n
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.access.rights import Denied
-from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.request_headers import check_same, expected_by, idempotency_key, request_fingerprint
-from ludograph.replay.service.http.responses import Asked, BadRequest
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.routes.reading import VisibleMatches
 
 T = TypeVar("T", Match, Tournament)
-Keep = Callable[[int], IdempotentRequest | None]
-"""What is kept of a request with the version that it makes."""
+AnswerFor = Callable[[int], IdempotentRequest | None]
+"""What is stored of a request beside the events that it makes, from the version that they lead to."""
 TRIES: Final = 5
 """So often an entry that names no version is made anew on what others recorded meanwhile."""
 
 
-class Entering(NamedTuple, Generic[T]):
-    """What is recorded in a match or in a tournament, by whom, and how."""
+class RequestedChange(ABC, Generic[T]):
+    """What a request changes in a match or in a tournament."""
 
-    id: UUID
-    load: Callable[[], Awaitable[T]]
-    """It as it stands now."""
-    token: Callable[[T], Token]
-    """The token whose right lets it be recorded. Raises `Denied`."""
-    record: Callable[[T, Keep], T]
-    """It with what is recorded, stored. Raises `Conflict`, or what is wrong with it."""
-    past: Callable[[T, int], T]
-    """It as it stood after an event."""
-    late: str
+    late: ClassVar[str]
     """What is said where more was recorded than the sender knew."""
 
+    def __init__(self, id: UUID) -> None:
+        self.id = id
 
-async def recorded(seen: VisibleMatches, limits: Limits, request: Asked, entering: Entering[T]) -> tuple[T, T]:
-    """A match or a tournament just before and just after what a request records, now or when it was sent before.
+    @abstractmethod
+    async def load(self) -> T:
+        """It as it stands now."""
 
-    Another service may record the same request at the same moment: whoever is late looks what was answered, and only
-    then whether anything else was recorded. What is loaded comes first and the answer after it, so that a version that
-    this request made is never taken for somebody else's. What was answered is told to whoever sent it, even where the
-    right by which they recorded it has ended since. Who asks is looked at anew when their turn has come.
+    @abstractmethod
+    def authorise(self, now: T) -> Token:
+        """The token whose right lets it be recorded. Raises `Denied`."""
 
-    Raises `Denied`, or `Wrong` with status 409 where more was recorded than the sender knew.
-    """
-    if seen.visitor.nobody:
-        raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
-    key, expected = idempotency_key(request), expected_by(request)
-    async with seen.hall.entering(entering.id) as waited:
-        asked = await request_fingerprint(request)
-        for tried in range(TRIES):
-            now = await entering.load()
-            if waited or tried:
-                await seen.look_again(request)
-            answered = await _answered(seen, entering, now, key, asked) if key and seen.visitor.tokens else None
-            if answered is not None:
-                limits.entry(seen.visitor.tokens[0].id, entering.id)
-                return answered
-            token = entering.token(now)
-            if not tried:
-                limits.entry(token.id, entering.id)
-            if expected not in (None, now.version):
-                raise _late(entering, now)
-            with suppress(Conflict):
-                return now, await seen.hall.aside(entering.record, now, _keeping(entering, token, key, asked))
-        raise _late(entering, await entering.load())
+    @abstractmethod
+    def commit(self, now: T, answer_for: AnswerFor) -> T:
+        """It with the change, stored; for a thread. Raises `Conflict`, or what is wrong with the change."""
+
+    @abstractmethod
+    def as_of(self, now: T, version: int) -> T:
+        """It as it stood after an event."""
 
 
-async def _answered(seen: VisibleMatches, entering: Entering[T], now: T, key: str, asked: str) -> tuple[T, T] | None:
-    """It before and after what the same request recorded when it was sent before; None where it was not."""
-    names = [request_name(one.id, key) for one in seen.visitor.tokens]
-    done = await seen.hall.aside(seen.hall.recorder.answered, names, entering.id)
-    if done is None:
-        return None
-    check_same(done, asked)
-    now = now if done.version <= now.version else await entering.load()
-    return entering.past(now, done.version - 1), entering.past(now, done.version)
+class IdempotentRecording(Generic[T]):
+    """One request that records something. Raises `Denied` for whoever has no token."""
 
+    def __init__(
+        self, matches: VisibleMatches, limits: RateLimits, request: AnyRequest, change: RequestedChange[T]
+    ) -> None:
+        if matches.visitor.nobody:
+            raise Denied("Whoever records needs a token: ask the organiser for one.", anonymous=True)
+        self._matches = matches
+        self._limits = limits
+        self._request = request
+        self._change: RequestedChange[T] = change
+        self._key, self._expected = idempotency_key(request), expected_by(request)
+        self._fingerprint = ""
 
-def _keeping(entering: Entering[T], token: Token, key: str | None, asked: str) -> Keep:
-    """What is kept of a request that is recorded by a token: it belongs to that token."""
-    return lambda version: IdempotentRequest(request_name(token.id, key), entering.id, version, asked) if key else None
+    async def run(self) -> tuple[T, T]:
+        """A match or a tournament just before and just after what the request records, now or when it was sent before.
 
+        Raises `Denied`, or `BadRequest` with status 409 where more was recorded than the sender knew.
+        """
+        async with self._matches.live.entry_queue.turn(self._change.id) as waited:
+            self._fingerprint = await request_fingerprint(self._request)
+            for tried in range(TRIES):
+                # Loaded first and the answer looked for after it: a version that this request made, through another
+                # service at this moment, is so never taken for somebody else's (decision 194).
+                now = await self._change.load()
+                await self._authenticate(again=waited or tried > 0)
+                if (answered := await self._answered_before(now)) is not None:
+                    return answered
+                token = self._authorise(now, counted=tried > 0)
+                # Another service may have been quicker, with the same request even: then all is looked at once more.
+                with suppress(Conflict):
+                    return now, await self._commit(now, token)
+            raise self._late(await self._change.load())
 
-def _late(entering: Entering[T], now: T) -> BadRequest:
-    return BadRequest(409, entering.late, version=now.version)
+    async def _authenticate(self, *, again: bool) -> None:
+        """Who sends it. While they waited a token may have ended, or the match gone to others (decision 173)."""
+        if again:
+            await self._matches.look_again(self._request)
+
+    async def _answered_before(self, now: T) -> tuple[T, T] | None:
+        """It before and after what the same request recorded when it was sent before; None where it was not.
+
+        It is told to its sender even where the right by which they recorded it has ended since: whoever lost the answer
+        has to learn that it is recorded. So this comes before the right is asked for.
+        """
+        tokens = self._matches.visitor.tokens
+        if not self._key or not tokens:
+            return None
+        # A browser may hold several tokens, and have sent it by any of them (decision 193).
+        names = [request_name(one.id, self._key) for one in tokens]
+        live = self._matches.live
+        done = await live.threads.run(live.recorder.answered, names, self._change.id)
+        if done is None:
+            return None
+        check_same(done, self._fingerprint)
+        now = now if done.version <= now.version else await self._change.load()
+        self._limits.entry(tokens[0].id, self._change.id)
+        return self._change.as_of(now, done.version - 1), self._change.as_of(now, done.version)
+
+    def _authorise(self, now: T, *, counted: bool) -> Token:
+        """The token by which it is recorded, on the version that its sender knew. Each request counts once."""
+        token: Token = self._change.authorise(now)
+        if not counted:
+            self._limits.entry(token.id, self._change.id)
+        if self._expected not in (None, now.version):
+            raise self._late(now)
+        return token
+
+    async def _commit(self, now: T, token: Token) -> T:
+        """It as it is stored, in one transaction with the key of the request (decision 120). Raises `Conflict`."""
+
+        def answer_for(version: int) -> IdempotentRequest | None:
+            if not self._key:
+                return None
+            return IdempotentRequest(request_name(token.id, self._key), self._change.id, version, self._fingerprint)
+
+        return await self._matches.live.threads.run(self._change.commit, now, answer_for)
+
+    def _late(self, now: T) -> BadRequest:
+        return BadRequest(409, self._change.late, version=now.version)

@@ -7,7 +7,6 @@ from hmac import digest
 from typing import Final, Literal
 
 from litestar import Controller, Response, delete, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
@@ -18,11 +17,12 @@ from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import MARK, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.replay.service.http.rate_limits import Limits
+from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
-from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.routes.reading import observer_in
-from ludograph.replay.service.routes.tournaments import Cups
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.identity import APART, bearer, secrets_in
 from ludograph.replay.shapes.tokens import token_json
 
@@ -30,35 +30,36 @@ LONGEST: Final = 24 * 14
 """A token that is made at a desk holds for so many hours at most."""
 
 
-class Invitation(Struct, forbid_unknown_fields=True, rename={"eyes": "as"}):
+@documented_as("Invitation")
+class InvitationBody(Struct, forbid_unknown_fields=True, rename={"observer": "as"}):
     """For whom a link is: in one match of the tournament, or in all of them."""
 
     role: Literal["scribe", "player"]
     match: str = ""
-    eyes: str = ""
+    observer: str = ""
     """For a player their name; for a scribe `table`, which is meant where nothing is said, or `judge`."""
     hours: float = 12
 
 
-class Inviting(Controller):
+class InvitationRoutes(Controller):
     """The tokens of a tournament, for its directors."""
 
     path = "/api/tournaments/{id:str}/tokens"
 
     @get()
-    async def tokens(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+    async def tokens(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """What those are for that still hold; never what they are."""
-        found = await cups.directed(id)
-        return json_response([token_json(one) for one in await _of(cups, found)])
+        found = await tournaments.directed(id)
+        return json_response([token_json(one) for one in await _of(tournaments, found)])
 
     @post()
     async def invite(
         self,
-        request: Asked,
+        request: AnyRequest,
         id: FromPath[str],
-        data: JSONBody[Invitation],
-        cups: NamedDependency[Cups],
-        limits: NamedDependency[Limits],
+        data: JSONBody[InvitationBody],
+        tournaments: TournamentsDep,
+        limits: LimitsDep,
     ) -> Response[bytes]:
         """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
         device. It is told this once.
@@ -66,111 +67,117 @@ class Inviting(Controller):
         The same request again, with its `Idempotency-Key`, tells the same link with a new code: its text follows from
         the key and from what the director shows, so that nothing is stored from which it could be told.
         """
-        tournament, hall = await cups.directed(id), cups.hall
-        limits.entry(cups.visitor.tokens[0].id, tournament.id)
+        tournament, live = await tournaments.directed(id), tournaments.live
+        limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
             raise BadRequest(422, f"`hours` is more than 0, and {LONGEST} at most.")
-        match = await _match(cups, tournament, data.match) if data.match else None
-        until = hall.recorder.sources.now() + timedelta(hours=data.hours)
-        maker = cups.check_directs(tournament)
+        match = await _match(tournaments, tournament, data.match) if data.match else None
+        until = live.recorder.sources.now() + timedelta(hours=data.hours)
+        maker = tournaments.check_directs(tournament)
         # What somebody may give others ends with what they have.
         until = until if maker.until is None else min(until, maker.until)
-        tokens = Tokens(hall.recorder)
+        tokens = Tokens(live.recorder)
         text, draft = tokens.draft(
             data.role,
             match=match.id if match else None,
             tournament=None if match else tournament.id,
-            observer=_eyes(data, tournament, match),
+            observer=_observer_for(data, tournament, match),
             until=until,
             seat=_seat(data, match),
             text=await _text(request, tournament),
         )
-        made = await hall.aside(tokens.keep, text, draft)
+        made = await live.threads.run(tokens.keep, text, draft)
         if not made.holds(draft.made_at):
             raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
-        code = await hall.aside(Devices(hall.recorder).code, text, made)
+        code = await live.threads.run(Devices(live.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
         return json_response(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
-        self, id: FromPath[str], token: FromPath[str], cups: NamedDependency[Cups], limits: NamedDependency[Limits]
+        self, id: FromPath[str], token: FromPath[str], tournaments: TournamentsDep, limits: LimitsDep
     ) -> Response[bytes]:
         """Ends a token of the tournament at once, by its id."""
-        tournament = await cups.directed(id)
-        limits.entry(cups.visitor.tokens[0].id, tournament.id)
-        if token not in [one.id for one in await _of(cups, tournament)]:
+        tournament = await tournaments.directed(id)
+        limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
+        if token not in [one.id for one in await _of(tournaments, tournament)]:
             raise NotFound("There is no such token of this tournament.")
-        return json_response(token_json(await cups.hall.aside(Tokens(cups.hall.recorder).revoke, token)))
+        return json_response(
+            token_json(await tournaments.live.threads.run(Tokens(tournaments.live.recorder).revoke, token))
+        )
 
 
-async def _of(cups: Cups, tournament: Tournament) -> list[Token]:
+async def _of(tournaments: VisibleTournaments, tournament: Tournament) -> list[Token]:
     """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
-    return [one for one in await holding(cups, tournament) if one.role != "director"]
+    return [one for one in await valid_tokens(tournaments, tournament) if one.role != "director"]
 
 
-async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
+async def valid_tokens(tournaments: VisibleTournaments, tournament: Tournament) -> list[Token]:
     """The tokens that are for a tournament or a match of it, and hold now."""
-    hall, owners = cups.hall, await cups.hall.owners()
-    every = await hall.aside(Tokens(hall.recorder).all)
-    matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if owners.owner(one) == tournament.id}
-    now = hall.recorder.sources.now()
+    live, owners = tournaments.live, await tournaments.live.tournaments.owners()
+    every = await live.threads.run(Tokens(live.recorder).all)
+    matches = {one.head.match for one in await live.threads.run(live.index.every) if owners.owner(one) == tournament.id}
+    now = live.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
     return [one for one in mine if one.holds(now)]
 
 
-async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
-    """A match that belongs to a tournament. Raises `Wrong`, in the same words for one that does not and for none."""
+async def _match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:
+    """A match that belongs to a tournament. Raises `BadRequest`, in one sentence for one that does not and for none."""
     with suppress(NotFound, BadRequest):
-        match = await cups.seen.match(name)
-        if (await cups.hall.owners()).owner(match) == tournament.id:
+        match = await tournaments.matches.match(name)
+        if (await tournaments.live.tournaments.owners()).owner(match) == tournament.id:
             return match
     raise BadRequest(
         422, "There is no such match of this tournament: `match` names one that was started or placed there."
     )
 
 
-async def _text(request: Asked, tournament: Tournament) -> str:
-    """The token that a request with a key makes, whenever it arrives; empty where it has none. Raises `Wrong`."""
+async def _text(request: AnyRequest, tournament: Tournament) -> str:
+    """The token that a request with a key makes, whenever it arrives; empty where it has none. Raises `BadRequest`."""
     key = idempotency_key(request)
     if key is None:
         return ""
+    # HMAC with what the director shows as its key: whoever knows the store, or the request's key alone, cannot work out
+    # the token, and nothing has to be stored to tell the same again (decision 207).
     shown = (bearer(request) or APART.join(secrets_in(request))).encode()
     asked = f"{tournament.id} {key} {await request_fingerprint(request)}"
     return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
 
 
-def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:
-    """Whose eyes somebody invited has. Raises `Wrong` where nobody is called so."""
+def _observer_for(data: InvitationBody, tournament: Tournament, match: Match | None) -> str:
+    """As which observer somebody invited looks. Raises `BadRequest` where nobody is called so."""
     if data.role == "scribe":
-        if data.eyes not in ("", "table", "judge"):
+        if data.observer not in ("", "table", "judge"):
             raise BadRequest(422, "A scribe has the eyes of the table or of the judge: `as` is table or judge.")
-        return data.eyes or "table"
+        return data.observer or "table"
     if match is None:
         try:
-            return tournament.named(data.eyes)
+            return tournament.named(data.observer)
         except OutOfOrder as wrong:
             raise BadRequest(422, str(wrong)) from wrong
     return match.name(_seat(data, match) or 0)
 
 
-def _seat(data: Invitation, match: Match | None) -> int | None:
-    """The seat to which a player's token of one match is bound. Raises `Wrong` where nobody is called so."""
+def _seat(data: InvitationBody, match: Match | None) -> int | None:
+    """The seat to which a player's token of one match is bound. Raises `BadRequest` where nobody is called so."""
     if match is None or data.role != "player":
         return None
-    seat: Observer = observer_in(match, data.eyes) if data.eyes else 0
+    seat: Observer = observer_in(match, data.observer) if data.observer else 0
     if seat < 1:
-        raise BadRequest(422, f"{cut(data.eyes) or 'Nobody'} is no player of this match: `as` names one.")
+        raise BadRequest(422, f"{cut(data.observer) or 'Nobody'} is no player of this match: `as` names one.")
     return seat
 
 
-def _base(request: Asked) -> str:
+def _base(request: AnyRequest) -> str:
     """How the director's browser reaches the service, which their players' will too."""
+    # The browser's word first: behind a proxy the service may know neither the host nor whether it is https.
     origin = request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
     return f"{origin}{request.scope.get('root_path', '')}"
 
 
 def _code(link: str) -> str:
+    # Imported here: few requests make a link, and the service starts sooner without it.
     import segno
 
     return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)

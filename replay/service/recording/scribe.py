@@ -4,7 +4,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from litestar import Controller, Response, get, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
@@ -24,11 +23,13 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.page.contents import PageRecorder, Shelves
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.service.http.responses import Asked, BadRequest, json_response, refused_response
+from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
-from ludograph.replay.service.recording.entries import EntryDesk, id_in
+from ludograph.replay.service.recording.entry_bodies import id_in
+from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.routes.offers import Offers
-from ludograph.replay.service.routes.reading import VisibleMatches, step_in, tagged
+from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Timeline
@@ -36,11 +37,12 @@ from ludograph.replay.timeline.timeline import Timeline
 Json = dict[str, Any]
 FOR_A_DAY: Final = "public, max-age=86400"
 LAST: Final = 60
-"""So many of the last steps are told at a desk."""
+"""So many of the last steps are told at a entries."""
 MOST_NUMBERS: Final = 12
 """More possible numbers than this are told by the least and the greatest."""
 
 
+@documented_as("Entry")
 class EntryBody(Struct, forbid_unknown_fields=True):
     """An entry so far: who does what with which fields, and the outcomes that were told.
 
@@ -57,38 +59,31 @@ class EntryBody(Struct, forbid_unknown_fields=True):
     picked: tuple[Any, ...] = ()
 
 
-class Scribing(Controller):
+class ScribeRoutes(Controller):
     """What scribes see of the match that they record, and of what they are about to enter."""
 
     path = "/api"
 
     @get("/matches/{id:str}/desk")
     async def desk(
-        self,
-        id: FromPath[str],
-        desk: NamedDependency[EntryDesk],
-        seen: NamedDependency[VisibleMatches],
-        at: FromQuery[int | None] = None,
+        self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, at: FromQuery[int | None] = None
     ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
-        match = await seen.match(id)
-        eyes, step = desk.scribe(match).eyes, step_in(match, at)
-        told = await seen.hall.aside(desk_json, match, eyes, step)
-        return json_response(told, headers=tagged(match))
+        match = await matches.match(id)
+        observer, step = entries.scribe(match).observer, step_in(match, at)
+        content = await matches.live.threads.run(desk_json, match, observer, step)
+        return json_response(content, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
     async def draft(
-        self,
-        id: FromPath[str],
-        data: JSONBody[EntryBody],
-        desk: NamedDependency[EntryDesk],
-        seen: NamedDependency[VisibleMatches],
+        self, id: FromPath[str], data: JSONBody[EntryBody], entries: EntriesDep, matches: MatchesDep
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
-        match = await seen.match(id)
-        eyes = desk.asking(match).eyes
+        # In the view of its author, and counted: what is asked next tells what a record knows (decisions 129 and 208).
+        match = await matches.match(id)
+        observer = entries.asking(match).observer
         step_in(match, data.at)
-        return json_response(await seen.hall.aside(draft_json, match, data, eyes), headers=tagged(match))
+        return json_response(await matches.live.threads.run(draft_json, match, data, observer), headers=tagged(match))
 
     @get("/games/{game:str}/cards")
     async def cards(self, game: FromPath[str]) -> Response[bytes]:
@@ -99,11 +94,12 @@ class Scribing(Controller):
 
 
 @get("/matches/{id:str}/scribe")
-async def scribe_page(request: Asked, id: FromPath[str]) -> Response[bytes]:
+async def scribe_page(request: AnyRequest, id: FromPath[str]) -> Response[bytes]:
     """The page on which a match is recorded, by a thumb; it asks for what it shows with its reader's token."""
     return render_page(request, "scribe.html", match=str(id_in(id)))
 
 
+# Drawings never change while the program runs, and there are few games: all of them stay.
 @lru_cache
 def faces_json(game: str) -> Json:
     """What cards look like: the size of a drawing, what is not a face, and each face with its code and name."""
@@ -112,12 +108,12 @@ def faces_json(game: str) -> Json:
     return {"card": card, "cards": [[code, deck.name(code), face(deck, code)] for code in deck.by_code]}
 
 
-def desk_json(match: Match, eyes: Observer, step: int) -> Json:
+def desk_json(match: Match, observer: Observer, step: int) -> Json:
     """A match after a step as a scribe sees it; what is open, and the steps before it."""
-    timeline, offers = Timeline(match, eyes), Offers(match, eyes, step)
+    timeline, offers = Timeline(match, observer), Offers(match, observer, step)
     scene = match.game.scene(timeline[step].state)
     shelves = Shelves()
-    zones = PageRecorder(match, eyes, shelves).laid(scene)
+    zones = PageRecorder(match, observer, shelves).laid(scene)
     is_last = step == len(match.steps)
     board = scoreboard(match, scene, last=is_last)
     return {
@@ -128,8 +124,8 @@ def desk_json(match: Match, eyes: Observer, step: int) -> Json:
         "steps": len(match.steps),
         "title": visible(scene.title),
         "players": [visible(name) for name in match.players],
-        "eyes": visible(looker(match, eyes)),
-        "judge": eyes == JUDGE,
+        "eyes": visible(looker(match, observer)),
+        "judge": observer == JUDGE,
         "dealt": "cards" if match.start.seed is None else "program",
         "board": [[one.label, one.value, one.won] for one in board],
         "zones": [shelves.zones.items[at] for at in zones],
@@ -137,32 +133,31 @@ def desk_json(match: Match, eyes: Observer, step: int) -> Json:
         "open": [] if match.abandoned else offers.json(),
         "together": [] if match.abandoned else offers.together(),
         "log": page_log_json(match, timeline, max(0, step - LAST), step),
-        "result": result_json(match, eyes) if is_last else None,
+        "result": result_json(match, observer) if is_last else None,
     }
 
 
 def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
-    """Steps in words, as far as these eyes know them; with the first of all the setup."""
+    """Steps in words, as far as the observer knows them; with the first of all the setup."""
     speaker = Speaker(match.game.deck, match.players)
     found = []
     for number in range(after if after == 0 else after + 1, upto + 1):
         frame = timeline[number]
-        told = [visible(one) for one in tell_step(match.game, speaker, frame)]
-        found.append({"step": number, "told": told})
+        found.append({"step": number, "told": [visible(one) for one in tell_step(match.game, speaker, frame)]})
     return found
 
 
-def draft_json(match: Match, data: EntryBody, eyes: Observer) -> Json:
+def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     """An entry so far in words, with what is asked for next: an outcome, or the next item of a list."""
     game = match.game
     try:
         line = from_json(game, Reader(game.deck, match.players), {"seat": data.seat, "do": data.do, **data.fields}, "")
         if data.picking is not None:
-            return _picking_json(match, line, data, eyes)
-        draft = draft_entry(match, line, data.told, eyes, data.at)
+            return _picking_json(match, line, data, observer)
+        draft = draft_entry(match, line, data.told, observer, data.at)
     except Refused as wrong:
         raise refused_response(wrong, match.players) from wrong
-    offers = Offers(match, eyes, data.at)
+    offers = Offers(match, observer, data.at)
     entry = {"seat": match.name(line.actor), "do": line.do, **line.fields}
     if draft.line.drawn is not None:
         entry["drawn"] = list(draft.line.drawn)
@@ -196,9 +191,9 @@ def _asked_json(offers: Offers, due: OutcomeQuestion) -> Json:
     return asked | {"kind": "list", "values": [{"value": number, "told": str(number)} for number in among]}
 
 
-def _picking_json(match: Match, line: Line, data: EntryBody, eyes: Observer) -> Json:
+def _picking_json(match: Match, line: Line, data: EntryBody, observer: Observer) -> Json:
     """What can be picked next of a list."""
-    offers, field = Offers(match, eyes, data.at), _field_of(match.game, data)
+    offers, field = Offers(match, observer, data.at), _field_of(match.game, data)
     item = field.shape.item or Shape("text")
     reader = Reader(match.game.deck, match.players)
     try:
@@ -233,4 +228,4 @@ def _place_told(match: Match, field: Field, at: int) -> str:
     return f"{name}: {at + 1}"
 
 
-__all__ = ["Scribing", "desk_json", "draft_json", "faces_json", "scribe_page"]
+__all__ = ["ScribeRoutes", "desk_json", "draft_json", "faces_json", "scribe_page"]

@@ -7,89 +7,96 @@ from time import monotonic
 from typing import Final
 from uuid import UUID
 
+from litestar.di import NamedDependency
 from litestar.response import Stream
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.service.access.rights import Power, Visitor
-from ludograph.replay.service.http.responses import Asked
-from ludograph.replay.service.http.settings import BEAT
-from ludograph.replay.service.live.delayed_store import Delayed
-from ludograph.replay.service.live.live_matches import LiveMatches
-from ludograph.replay.service.live.messages import Feeds
+from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.responses import AnyRequest
+from ludograph.replay.service.http.settings import HEARTBEAT
+from ludograph.replay.service.live.delayed_store import DelayedStore
+from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.live.messages import Channels
 from ludograph.replay.service.sessions.identity import renewed_visitor
 
 HELLO: Final = b"retry: 1000\n\n"
 """So many milliseconds a browser waits before it connects again."""
+# A comment in the format: browsers ignore it, and proxies that close silent connections see something pass.
 ALIVE: Final = b": alive\n\n"
 BYE: Final = b"event: bye\ndata: {}\n\n"
 """What is said before the service stops, so that nobody takes silence for a quiet table."""
 
 
-class Following:
-    """Those who follow matches, and what they are sent."""
+class EventStream:
+    """Matches as server-sent events, for everybody who follows one."""
 
-    def __init__(self, hall: LiveMatches, feeds: Feeds, delayed: Delayed) -> None:
-        self._hall = hall
-        self._feeds = feeds
+    def __init__(self, live: LiveStore, channels: Channels, delayed: DelayedStore) -> None:
+        self._live = live
+        self._channels = channels
         self._delayed = delayed
 
     async def follow(
-        self, shown: "Pass", match: Match, eyes: Observer, since: int, *, behind: bool
+        self, credentials: "Credentials", match: Match, observer: Observer, since: int, *, behind: bool
     ) -> AsyncIterator[bytes]:
         """Every message after a version, then those to come, until a token ends or who sits there is put right.
 
         Then the connection is closed, and whoever comes again is looked at anew.
         """
         yield HELLO
-        beat = Heartbeat()
-        async with self._hall.listening(match.id) as bell:
-            while not self._hall.closing.is_set():
-                bell.clear()
-                now, patience = await self._known(match.id, behind=behind)
-                if now is None or (eyes > 0 and now.players != match.players):
+        heartbeat = Heartbeat()
+        async with self._live.subscriptions.subscribe(match.id) as changed:
+            while not self._live.subscriptions.closing.is_set():
+                # Cleared before it is looked: what comes in between sets it again, and is not slept over.
+                changed.clear()
+                now, quiet = await self._known(match.id, behind=behind)
+                if now is None or (observer > 0 and now.players != match.players):
                     return
-                if not await self._may_still(shown, now, eyes, at_once=self._delayed.is_any and not behind):
+                if not await self._may_still(credentials, now, observer, at_once=self._delayed.is_any and not behind):
                     return
-                for version, messages in self._feeds.feed(now, eyes, behind=behind).after(since):
+                for version, messages in self._channels.channel(now, observer, behind=behind).after(since):
                     yield messages
-                    beat.sent()
+                    heartbeat.sent()
                     since = version
+                    # Whoever catches up with a long match lets others have their turn between two pieces.
                     await asyncio.sleep(0)
-                await rung(bell, min(beat.left, patience))
-                if not beat.left:
+                await wait_for_event(changed, min(heartbeat.left, quiet))
+                if not heartbeat.left:
                     yield ALIVE
-                    beat.sent()
+                    heartbeat.sent()
         yield BYE
 
     async def _known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
-        """A match as it may be told, and for how many seconds nothing new can be but by the bell."""
+        """A match as it may be told, and for how many seconds there is nothing new unless somebody is woken."""
         if not behind:
-            return await self._hall.latest(id), BEAT
+            return await self._live.matches.latest(id), HEARTBEAT
         past = await self._delayed.match(id, self._delayed.time())
-        return (past.match, self._delayed.patience(past.next)) if past else (None, BEAT)
+        return (past.match, self._delayed.quiet_for(past.next)) if past else (None, HEARTBEAT)
 
-    async def _may_still(self, shown: "Pass", match: Match, eyes: Observer, *, at_once: bool) -> bool:
+    async def _may_still(self, credentials: "Credentials", match: Match, observer: Observer, *, at_once: bool) -> bool:
         """Whether they have the rights still with which this was opened; asked only where those may have changed.
 
         A token may have ended, and a match may belong to another tournament: by a decision, or by its header.
         """
-        if shown.visitor.nobody or shown.is_current(self._hall, match.start):
+        if credentials.visitor.nobody or credentials.is_current(self._live, match.start):
             return True
-        shown.visitor = await renewed_visitor(shown.request, self._hall)
-        present = not at_once or shown.visitor.may(Power.ATTEND, match)
-        return present and eyes in shown.visitor.observers(match)
+        credentials.visitor = await renewed_visitor(credentials.request, self._live)
+        present = not at_once or credentials.visitor.may(Permission.ATTEND, match)
+        return present and observer in credentials.visitor.observers(match)
 
 
 class Heartbeat:
-    """When an empty line is due: so long after anything was sent, whatever rang or was looked at in between."""
+    """When an empty line is due: so long after anything was sent, whatever woke the follower in between.
+
+    It goes by the clock alone, so that a line tells nothing of what others may not know yet (decision 190).
+    """
 
     def __init__(self) -> None:
         self.sent()
 
     def sent(self) -> None:
         """Something was sent."""
-        self._due = monotonic() + BEAT
+        self._due = monotonic() + HEARTBEAT
 
     @property
     def left(self) -> float:
@@ -97,34 +104,42 @@ class Heartbeat:
         return max(self._due - monotonic(), 0)
 
 
-class Pass:
-    """What somebody who follows has shown, and when that was looked at."""
+class Credentials:
+    """The tokens that a follower has shown, and whether they have to be looked at again.
 
-    def __init__(self, request: Asked, visitor: Visitor) -> None:
+    A stream outlives many changes of rights; to ask the store before each message would be a query for each follower
+    and each step, so it is asked only where something changed that rights follow from (decision 139).
+    """
+
+    def __init__(self, request: AnyRequest, visitor: Visitor) -> None:
         self.request = request
         self.visitor = visitor
         self._known: tuple[object, ...] | None = None
 
-    def is_current(self, hall: LiveMatches, about: object = None) -> bool:
+    def is_current(self, live: LiveStore, about: object = None) -> bool:
         """Whether nothing has changed of what rights are worked out from since this was asked last.
 
         `about` is what counts besides tokens and decisions, such as the header of a match.
         """
-        known, self._known = self._known, (hall.tokens_changed, hall.decisions, about)
-        now = hall.recorder.sources.now()
+        known, self._known = self._known, (live.changes.tokens, live.tournaments.decisions, about)
+        now = live.recorder.sources.now()
         return known == self._known and all(token.holds(now) for token in self.visitor.tokens)
 
 
-async def rung(bell: asyncio.Event, patience: float) -> bool:
-    """Waits for the bell; whether it rang."""
+CredentialsDep = NamedDependency[Credentials]
+
+
+async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:
+    """Waits for an event, and no longer than so many seconds; whether it was set."""
     with suppress(TimeoutError):
-        async with asyncio.timeout(patience):
-            await bell.wait()
+        async with asyncio.timeout(seconds):
+            await event.wait()
             return True
     return False
 
 
 def stream_response(messages: AsyncIterator[bytes]) -> Stream:
     """Messages as they come, which nobody between may keep or put together."""
+    # The second is nginx's: it holds back pieces of an answer until they fill a buffer, unless it is told not to.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, media_type="text/event-stream", headers=headers)

@@ -6,7 +6,6 @@ from time import monotonic
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
-from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
@@ -19,13 +18,13 @@ from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.service.access.rights import Visitor
-from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import JSON, Asked, json_response
-from ludograph.replay.service.http.settings import LATELY
+from ludograph.replay.service.http.rate_limits import LimitsDep
+from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
+from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.live.match_index import MatchIndex
-from ludograph.replay.service.routes.change_stream import ChangeRoutes
-from ludograph.replay.service.routes.event_stream import Pass, stream_response
-from ludograph.replay.service.routes.tournaments import Cups
+from ludograph.replay.service.routes.change_stream import ChangesDep
+from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import listed_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
@@ -36,7 +35,7 @@ Sought = Annotated[str, QueryParameter(name="search", max_length=SHORT_TEXT, des
 AtMost = Annotated[int, QueryParameter(name="most", ge=1, le=MANY, description="So many of each kind.")]
 
 
-class Lobby(Controller):
+class LobbyRoutes(Controller):
     """The first page."""
 
     path = "/api"
@@ -44,47 +43,47 @@ class Lobby(Controller):
     @get("/lobby")
     async def lobby(
         self,
-        request: Asked,
-        cups: NamedDependency[Cups],
-        limits: NamedDependency[Limits],
+        request: AnyRequest,
+        tournaments: TournamentsDep,
+        limits: LimitsDep,
         search: Sought = "",
         most: AtMost = FEW,
     ) -> Response[bytes]:
         """Tournaments, and the newest matches that run and that are over; how many there are of each."""
-        kept, hall = cups.hall.answers, cups.hall
+        answers, live = tournaments.live.answers, tournaments.live
         if search:
             limits.search(request)
-        late = bool(cups.seen.settings.delay)
-        shared = not search and (not late or cups.visitor.nobody)
-        every = await cups.all()
-        time = (await cups.seen.past()).time if late else int(monotonic() / LATELY)
+        late = bool(tournaments.matches.settings.delay)
+        # All ask for the first page at the same moment, when they are told to look again. Searches differ, and with a
+        # delay whoever has a token may know more than others: their answers are nobody else's.
+        shared = not search and (not late or tournaments.visitor.nobody)
+        every = await tournaments.all()
+        time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
         key = ("lobby", most, time, *((one.id, one.version) for one in every))
-        found = kept.get(key) if shared else None
+        found = answers.get(key) if shared else None
         if found is None:
-            listed = await cups.seen.listed()
+            listed = await tournaments.matches.listed()
             words = frozenset(folded(search).split())
-            wanted = partial(_has, hall.catalogue, words) if words else None
-            shape = await hall.aside(_lobby, listed, wanted, most)
-            behind = 0 if _is_everywhere(cups.visitor) else cups.seen.settings.delay.total_seconds()
+            wanted = partial(_has, live.index, words) if words else None
+            shape = await live.threads.run(_lobby, listed, wanted, most)
+            behind = 0 if _is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
             more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
             found = json_text(shape | more).encode()
             if shared:
-                kept[key] = found
+                answers[key] = found
         return Response(found, media_type=JSON)
 
     @get("/mine")
-    async def mine(self, cups: NamedDependency[Cups]) -> Response[bytes]:
-        """What the tokens of this visitor are for: the role, whose eyes, and which match or tournament."""
-        return json_response([one for token in cups.visitor.tokens for one in await _of(token, cups)])
+    async def mine(self, tournaments: TournamentsDep) -> Response[bytes]:
+        """What the tokens of this visitor are for: the role, as which observer, and which match or tournament."""
+        return json_response([one for token in tournaments.visitor.tokens for one in await _of(token, tournaments)])
 
     @get("/follow")
-    async def follow(
-        self, cups: NamedDependency[Cups], noticing: NamedDependency[ChangeRoutes], shown: NamedDependency[Pass]
-    ) -> Stream:
+    async def follow(self, tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep) -> Stream:
         """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
-        settings = cups.seen.settings
-        behind = bool(settings.delay) and not _is_everywhere(cups.visitor)
-        return stream_response(noticing.follow(settings.tournament, shown, _is_everywhere, behind=behind))
+        settings = tournaments.matches.settings
+        behind = bool(settings.delay) and not _is_everywhere(tournaments.visitor)
+        return stream_response(changes.follow(settings.tournament, credentials, _is_everywhere, behind=behind))
 
 
 def _is_everywhere(visitor: Visitor) -> bool:
@@ -102,8 +101,8 @@ def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, mo
     }
 
 
-def _has(catalogue: MatchIndex, words: frozenset[str], one: Listed) -> bool:
-    text = catalogue.words(one)
+def _has(index: MatchIndex, words: frozenset[str], one: Listed) -> bool:
+    text = index.words(one)
     return all(word in text for word in words)
 
 
@@ -111,20 +110,20 @@ def _match(one: Listed) -> dict[str, Any]:
     return listed_json(one) | {"title": GAMES[one.start.game].title}
 
 
-async def _of(token: Token, cups: Cups) -> "list[dict[str, Any]]":
+async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, Any]]":
     """What a token is for, match by match where it is for one; for a player their matches of a tournament that run."""
-    told: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
+    content: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
     if token.match is not None:
-        found = await cups.seen.one(token.match)
-        return [told | {"match": _match(found)}] if found else []
+        found = await tournaments.matches.one(token.match)
+        return [content | {"match": _match(found)}] if found else []
     if token.tournament is None:
-        return [told]
-    tournament = next((one for one in await cups.all() if one.id == token.tournament), None)
+        return [content]
+    tournament = next((one for one in await tournaments.all() if one.id == token.tournament), None)
     if tournament is None:
         return []
-    told |= {"tournament": listed_tournament_json(tournament)}
-    played = _played(token, tournament, await cups.seen.listed()) if token.role == "player" else ()
-    return [told, *(told | {"match": _match(one)} for one in played)]
+    content |= {"tournament": listed_tournament_json(tournament)}
+    played = _played(token, tournament, await tournaments.matches.listed()) if token.role == "player" else ()
+    return [content, *(content | {"match": _match(one)} for one in played)]
 
 
 def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:

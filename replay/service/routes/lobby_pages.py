@@ -6,31 +6,31 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath
 
 from ludograph.domain.games import GAMES
-from ludograph.replay.service.http.responses import Asked
+from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.pages import render_page
 
 
-class Places(Controller):
+class LobbyPageRoutes(Controller):
     """Pages that anybody may open; what they show comes through the API, to each what is theirs."""
 
     @get("/")
-    async def lobby(self, request: Asked) -> Response[bytes]:
-        """All that is played."""
+    async def lobby(self, request: AnyRequest) -> Response[bytes]:
+        """The page of all that is played."""
         return render_page(request, "lobby.html", games=titles())
 
     @get("/tournaments/{id:str}")
-    async def tournament(self, id: FromPath[str], request: Asked) -> Response[bytes]:
-        """A tournament."""
+    async def tournament(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+        """The page of a tournament."""
         return render_page(request, "tournament.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/wall")
-    async def wall(self, id: FromPath[str], request: Asked) -> Response[bytes]:
-        """Its standings and tables for a big screen."""
+    async def wall(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+        """The page with a tournament's standings and tables for a big screen."""
         return render_page(request, "wall.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/desk")
-    async def desk(self, id: FromPath[str], request: Asked) -> Response[bytes]:
-        """Where its director decides."""
+    async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+        """The page on which the director of a tournament decides."""
         return render_page(request, "desk.html", games=titles(), tournament=id)
 
 

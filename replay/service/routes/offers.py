@@ -27,12 +27,12 @@ MOST_VALUES: Final = 200
 
 
 class Offers:
-    """What is open in a match, as the eyes at the screen know it after a step or the last."""
+    """What is open in a match, as the observer at the screen knows it after a step or the last."""
 
-    def __init__(self, match: Match, eyes: Observer, at: int | None = None) -> None:
+    def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
         self.match = match
-        self.eyes = eyes
-        self.view = match.view(eyes, at)
+        self.observer = observer
+        self.view = match.view(observer, at)
         self.speaker = Speaker(match.game.deck, match.players)
         self._writer = ValueWriter(match.players, unknown=UNKNOWN)
 
@@ -58,7 +58,7 @@ class Offers:
         return [
             {"told": f"{visible(self.speaker.seats(seats))}: {self.done(action)}", "line": self._line(seats, action)}
             for action, seats in found.items()
-            if len(seats) > 1 and can_all_do(self.match, self.view, seats, action, self.eyes)
+            if len(seats) > 1 and can_all_do(self.match, self.view, seats, action, self.observer)
         ]
 
     def _line(self, seats: Sequence[Seat], action: Action) -> str:
@@ -68,7 +68,7 @@ class Offers:
 
     def blocks(self, seat: Seat, choices: Iterable[Choice]) -> list[Choice]:
         """The blocks of a seat, with one value where nothing need be told."""
-        return [prefilled(self.match, self.view, seat, choice, self.eyes) for choice in choices]
+        return [prefilled(self.match, self.view, seat, choice, self.observer) for choice in choices]
 
     def of(self, seat: Seat, verb: str) -> list[Choice]:
         """The blocks of one action of a seat."""
@@ -138,12 +138,13 @@ class Offers:
     def value(self, field: Field, value: Any) -> Json:
         """A value with its words, and its code where it is a card."""
         said = visible(self.speaker.say(value, field.shape))
-        told = said if any(letter.isdigit() for letter in said) else capital(said)
+        # A card or number stays as it is written everywhere; words begin a line, and so with a capital.
+        text = said if any(letter.isdigit() for letter in said) else capital(said)
         code = value if field.shape.kind == "card" and value in self.match.game.deck.by_code else None
         unseen = value == UNKNOWN
         return {
             "value": self._raw(field, value),
-            "told": "Not seen" if unseen else told,
+            "told": "Not seen" if unseen else text,
             **({"card": code} if code else {}),
         }
 
@@ -187,6 +188,7 @@ def _singles(block: Choice) -> Iterator[Choice]:
     fields = {field.name: field for field in fields_of(block.action)}
     names = list(block.values)
     if any(_has_to_be_picked(fields[name], held) for name, held in block.values.items()):
+        # As many as are too many: so the action is offered field by field.
         yield from (block,) * (MOST_WAYS + 1)
         return
     held = [

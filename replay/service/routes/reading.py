@@ -19,12 +19,12 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.decisions import withheld
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.domain.tournaments.scores.table_results import tournament_tables
-from ludograph.replay.service.access.rights import Power, Visitor
-from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
+from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.delayed_store import Delayed, Snapshot, matches_named
-from ludograph.replay.service.live.live_matches import LiveMatches
-from ludograph.replay.service.routes.event_stream import Following, Pass, stream_response
+from ludograph.replay.service.live.delayed_store import DelayedStore, Snapshot, matches_named
+from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.routes.event_stream import CredentialsDep, EventStream, stream_response
 from ludograph.replay.service.sessions.identity import renewed_visitor
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json, show_json
@@ -43,11 +43,12 @@ class VisibleMatches:
     What they see is the snapshot of those who are behind, and in its place, where they are at the table, what is newer.
     """
 
-    def __init__(self, hall: LiveMatches, settings: Settings, visitor: Visitor, delayed: Delayed) -> None:
-        self.hall = hall
+    def __init__(self, live: LiveStore, settings: Settings, visitor: Visitor, delayed: DelayedStore) -> None:
+        self.live = live
         self.settings = settings
         self.visitor = visitor
         self._delayed = delayed
+        # Held for the whole request, so that all of an answer is of one moment.
         self._snapshot: Snapshot | None = None
 
     async def past(self) -> Snapshot:
@@ -56,18 +57,18 @@ class VisibleMatches:
             self._snapshot = await self._delayed.snapshot()
         return self._snapshot
 
-    async def look_again(self, request: Asked) -> None:
+    async def look_again(self, request: AnyRequest) -> None:
         """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
-        self.visitor = await renewed_visitor(request, self.hall)
+        self.visitor = await renewed_visitor(request, self.live)
 
     def knowing_owners(self) -> Visitor:
         """Who asks, by now, with the tournament to which each match belongs, whatever their tokens are for."""
-        return self.visitor._replace(owners=self.hall.owned())
+        return self.visitor._replace(owners=self.live.tournaments.load_owners())
 
     async def match(self, name: str) -> Match:
-        """A match as it stands for this visitor. Raises `NotFound` where it is none for them, or `Wrong`: too early."""
+        """A match as it stands for this visitor. Raises `NotFound` if there is none for them, or `BadRequest`."""
         seen = await (self._called(name) if self.settings.delay else self._whole(name))
-        if not self.visitor.may(Power.ATTEND, seen) and await self._tells_of_others(seen):
+        if not self.visitor.may(Permission.ATTEND, seen) and await self._tells_of_others(seen):
             raise BadRequest(403, "This round has the same deal at every table: it can be followed once all are over.")
         return seen
 
@@ -75,15 +76,15 @@ class VisibleMatches:
         """Whether this visitor knows of a match only what is as old as the delay: by their rights in it now."""
         if not self.settings.delay or self.visitor.nobody:
             return bool(self.settings.delay)
-        return not self.visitor.may(Power.ATTEND, await self.hall.latest(match.id))
+        return not self.visitor.may(Permission.ATTEND, await self.live.matches.latest(match.id))
 
-    def eyes(self, match: Match, name: str | None) -> Observer:
-        """The observer that is asked for, by default the one who knows most. Raises `Wrong` or `Denied`."""
-        return self.visitor.eyes(match, None if name is None else observer_in(match, name))
+    def observer(self, match: Match, name: str | None) -> Observer:
+        """The observer that is asked for, by default the one who knows most. Raises `BadRequest` or `Denied`."""
+        return self.visitor.observer(match, None if name is None else observer_in(match, name))
 
     async def one(self, id: UUID) -> Listed | None:
         """A match as a list has it for this visitor; None where there is none for them."""
-        found = await self.hall.aside(self.hall.catalogue.find, id)
+        found = await self.live.threads.run(self.live.index.find, id)
         return next(iter(await self._seen([] if found is None else [found])), None)
 
     async def listed(self) -> list[Listed]:
@@ -91,24 +92,25 @@ class VisibleMatches:
         if self.settings.delay and self.visitor.nobody:
             past = await self.past()
             return await self._shown(past.matches.values(), past)
-        return await self._seen(await self.hall.aside(self.hall.catalogue.every))
+        return await self._seen(await self.live.threads.run(self.live.index.every))
 
     async def _whole(self, name: str) -> Match:
         if self.settings.tournament is None:
-            return await self.hall.called(name)
-        ids = [one.head.match for one in await self._shown(await self.hall.aside(self.hall.catalogue.every))]
+            return await self.live.matches.find(name)
+        ids = [one.head.match for one in await self._shown(await self.live.threads.run(self.live.index.every))]
         found = matches_named(ids, name)
         if len(found) != 1:
             raise NotFound("This match is none of the tournament, or more than one.")
-        return await self.hall.match(found[0])
+        return await self.live.matches.current(found[0])
 
     async def _called(self, name: str) -> Match:
         """A match by a name that fits no other which is there for this visitor. Raises `NotFound`."""
         past, own = await self.past(), {}
         there = {one.head.match for one in await self._shown(past.matches.values(), past)}
         if not self.visitor.nobody:
-            every = {one.head.match: one for one in await self.hall.aside(self.hall.catalogue.every)}
+            every = {one.head.match: one for one in await self.live.threads.run(self.live.index.every)}
             own = await self._own([every[id] for id in matches_named(every, name)])
+        # Only among these: that a beginning fits another match too would tell that this one has begun.
         ids = matches_named(there | set(own), name)
         if len(ids) == 1 and ids[0] in own:
             return own[ids[0]]
@@ -131,9 +133,10 @@ class VisibleMatches:
         """Those of these matches at which this visitor is present, where they are others now than in the past."""
         past, found = await self.past(), {}
         for one in every:
+            # The index replaces an entry with every event: whose is still the snapshot's has nothing newer to look at.
             if past.matches.get(one.head.match) is not one:
-                match = await self.hall.match(one.head.match)
-                if self.visitor.may(Power.ATTEND, match) and await self._shown([match]):
+                match = await self.live.matches.current(one.head.match)
+                if self.visitor.may(Permission.ATTEND, match) and await self._shown([match]):
                     found[match.id] = match
         return found
 
@@ -142,7 +145,7 @@ class VisibleMatches:
         only = self.settings.tournament
         if only is None:
             return list(every)
-        tournament = (past.tournaments if past else await self.hall.tournaments()).get(only)
+        tournament = (past.tournaments if past else await self.live.tournaments.all()).get(only)
         return [] if tournament is None else list(filter(concerned_by(tournament), every))
 
     async def _tells_of_others(self, match: Match) -> bool:
@@ -150,32 +153,36 @@ class VisibleMatches:
 
         Whoever takes part in a tournament knows it as it is now too, and is shown nothing that either holds back.
         """
+        # Judged as its reader knows the round: to hide a match sooner would tell when it was started (decision 191).
         past = await self.past() if self.settings.delay else None
-        whole = (await self.hall.tournaments()).values()
+        whole = (await self.live.tournaments.all()).values()
         known: list[tuple[Tournament, Snapshot | None]] = [
             (one, past) for one in (past.tournaments.values() if past else ())
         ]
         known += [(one, None) for one in whole if past is None or self.visitor.attends(one)]
         for tournament, then in known:
             is_shared = any(seated.same_deal for seated in tournament.state.rounds)
-            if is_shared and match.id in await self.hall.aside(self._withheld, tournament, then):
+            if is_shared and match.id in await self.live.threads.run(self._withheld, tournament, then):
                 return True
         return False
 
     def _withheld(self, tournament: Tournament, past: Snapshot | None) -> set[UUID]:
         """The matches of a tournament that nobody elsewhere may follow yet; worked out once for all who know it so."""
-        catalogue = self.hall.catalogue
-        known = past.time if past else catalogue.numbers().results
+        index = self.live.index
+        known = past.time if past else index.numbers().results
         key = ("withheld", tournament.id, tournament.version, known)
-        found: set[UUID] | None = self.hall.answers.get(key)
+        found: set[UUID] | None = self.live.answers.get(key)
         if found is None:
-            every = list(past.matches.values()) if past else catalogue.every()
-            found = self.hall.answers[key] = withheld(tournament, tournament_tables(tournament, every).results, every)
+            every = list(past.matches.values()) if past else index.every()
+            found = self.live.answers[key] = withheld(tournament, tournament_tables(tournament, every).results, every)
         return found
 
 
+MatchesDep = NamedDependency[VisibleMatches]
+
+
 def observer_in(match: Match, name: str) -> Observer:
-    """An observer of a match from its name in `as=`. Raises `Wrong`."""
+    """An observer of a match from its name in `as=`. Raises `BadRequest`."""
     if name.casefold() in ("table", "judge"):
         return TABLE if name.casefold() == "table" else JUDGE
     try:
@@ -189,7 +196,7 @@ def observer_in(match: Match, name: str) -> Observer:
 
 
 def step_in(match: Match, at: int | None) -> int:
-    """The step after which to look. Raises `Wrong` where there is none of that number."""
+    """The step after which to look. Raises `BadRequest` where there is none of that number."""
     last = len(match.steps)
     if at is not None and not 0 <= at <= last:
         raise BadRequest(422, f"There is no step {at}: the last is {last}.")
@@ -202,65 +209,61 @@ class MatchRoutes(Controller):
     path = "/api/matches"
 
     @get()
-    async def matches(self, seen: NamedDependency[VisibleMatches]) -> Response[bytes]:
+    async def matches(self, matches: MatchesDep) -> Response[bytes]:
         """Every match, as `matches --json` lists them, in one array."""
-        return json_response([listed_json(one) for one in await seen.listed()])
+        return json_response([listed_json(one) for one in await matches.listed()])
 
     @get("/{id:str}")
     async def show(
-        self,
-        id: FromPath[str],
-        seen: NamedDependency[VisibleMatches],
-        at: FromQuery[int | None] = None,
-        observer: AsObserver = None,
+        self, id: FromPath[str], matches: MatchesDep, at: FromQuery[int | None] = None, wanted: AsObserver = None
     ) -> Response[bytes]:
         """The table as `show --json` prints it; the version of the match beside it."""
-        match = await seen.match(id)
-        eyes, step = seen.eyes(match, observer), step_in(match, at)
-        shown = await seen.hall.aside(show_json, match, eyes, step)
+        match = await matches.match(id)
+        observer, step = matches.observer(match, wanted), step_in(match, at)
+        shown = await matches.live.threads.run(show_json, match, observer, step)
         return json_response(shown | {"version": match.version}, headers=tagged(match))
 
     @get("/{id:str}/log")
     async def log(
         self,
         id: FromPath[str],
-        seen: NamedDependency[VisibleMatches],
-        observer: AsObserver = None,
+        matches: MatchesDep,
+        wanted: AsObserver = None,
         first: FromStep = 1,
         to: FromQuery[int | None] = None,
     ) -> Response[bytes]:
         """Every step as `log --json` prints it, in one array."""
-        match = await seen.match(id)
-        eyes = seen.eyes(match, observer)
+        match = await matches.match(id)
+        observer = matches.observer(match, wanted)
 
         def holds(number: int) -> bool:
             return first <= number and (to is None or number <= to)
 
-        lines = await seen.hall.aside(lambda: list(log_json(match, eyes, holds)))
+        lines = await matches.live.threads.run(lambda: list(log_json(match, observer, holds)))
         return json_response(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
-    async def result(
-        self, id: FromPath[str], seen: NamedDependency[VisibleMatches], observer: AsObserver = None
-    ) -> Response[bytes]:
+    async def result(self, id: FromPath[str], matches: MatchesDep, wanted: AsObserver = None) -> Response[bytes]:
         """How the match stands or ended, as `result --json` prints it."""
-        match = await seen.match(id)
-        return json_response(result_json(match, seen.eyes(match, observer)), headers=tagged(match))
+        match = await matches.match(id)
+        return json_response(result_json(match, matches.observer(match, wanted)), headers=tagged(match))
 
     @get("/{id:str}/follow")
     async def follow(
         self,
         id: FromPath[str],
-        request: Asked,
-        seen: NamedDependency[VisibleMatches],
-        following: NamedDependency[Following],
-        shown: NamedDependency[Pass],
-        observer: AsObserver = None,
+        request: AnyRequest,
+        matches: MatchesDep,
+        events: NamedDependency[EventStream],
+        credentials: CredentialsDep,
+        wanted: AsObserver = None,
     ) -> Stream:
         """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
-        match = await seen.match(id)
-        eyes = seen.eyes(match, observer)
-        return stream_response(following.follow(shown, match, eyes, since(request), behind=await seen.is_behind(match)))
+        match = await matches.match(id)
+        observer = matches.observer(match, wanted)
+        return stream_response(
+            events.follow(credentials, match, observer, since(request), behind=await matches.is_behind(match))
+        )
 
 
 def tagged(match: Match) -> dict[str, str]:
@@ -268,11 +271,12 @@ def tagged(match: Match) -> dict[str, str]:
     return {"ETag": f'"{match.version}"'}
 
 
-def since(request: Asked) -> int:
-    """The version after which somebody follows. Raises `Wrong` where it is none."""
+def since(request: AnyRequest) -> int:
+    """The version after which somebody follows. Raises `BadRequest` where it is none."""
     text = request.headers.get(SINCE, "") or request.query_params.get("since", "")
     if not text:
         return 0
+    # Not `int` alone: that takes other digits too, and numbers of any length.
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise BadRequest(422, "Last-Event-ID is the number of a version, as `id:` told it.")
     return int(text)

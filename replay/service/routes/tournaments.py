@@ -16,31 +16,31 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 from ludograph.domain.tournaments.service import tournaments_named
-from ludograph.replay.service.access.rights import Power, Visitor
+from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import BadRequest, json_response
-from ludograph.replay.service.routes.change_stream import ChangeRoutes
-from ludograph.replay.service.routes.event_stream import Pass, stream_response
+from ludograph.replay.service.routes.change_stream import ChangesDep
+from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.shapes.tournaments import history_json, line_json, listed_tournament_json, tournament_json
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
 
 
-class Cups:
+class VisibleTournaments:
     """Tournaments as a visitor may see them: with decisions and results behind, for those who take no part."""
 
-    def __init__(self, seen: VisibleMatches) -> None:
-        self.seen = seen
-        self.hall = seen.hall
+    def __init__(self, matches: VisibleMatches) -> None:
+        self.matches = matches
+        self.live = matches.live
 
     @property
     def visitor(self) -> Visitor:
         """Who asks."""
-        return self.seen.visitor
+        return self.matches.visitor
 
     async def all(self) -> list[Tournament]:
         """Those that are shown, in the order in which they were opened."""
-        past = (await self.seen.past()).tournaments if self.seen.settings.delay else {}
+        past = (await self.matches.past()).tournaments if self.matches.settings.delay else {}
         known = [past.get(one.id) if self.is_behind(one) else one for one in await self._shown()]
         return [one for one in known if one is not None]
 
@@ -54,12 +54,12 @@ class Cups:
 
     def is_behind(self, tournament: Tournament) -> bool:
         """Whether this visitor knows of what was decided of a tournament only what is as old as the delay."""
-        return bool(self.seen.settings.delay) and not self.visitor.attends(tournament)
+        return bool(self.matches.settings.delay) and not self.visitor.attends(tournament)
 
     def late(self, tournament: Tournament) -> float:
         """So many seconds this visitor is behind in what was played at some tables at least."""
         every = self.visitor.attends(tournament) and not self.visitor.only_plays
-        return 0 if every else self.seen.settings.delay.total_seconds()
+        return 0 if every else self.matches.settings.delay.total_seconds()
 
     def check_directs(self, tournament: Tournament) -> Token:
         """The token by which they decide in a tournament, as it is known who asks by now. Raises `Denied`."""
@@ -74,16 +74,16 @@ class Cups:
     async def ruled(self, name: str) -> Match:
         """A match in which they may rule.
 
-        Raises `Wrong`, in the same words where there is none and where it is not theirs: so a director is told nothing
-        of the matches of others.
+        Raises `BadRequest`, in one sentence where there is none and where it is not theirs: so a director is told
+        nothing of the matches of others.
         """
         with suppress(NotFound, BadRequest):
-            return self.check_rules(await self.seen.match(name))
+            return self.check_rules(await self.matches.match(name))
         raise BadRequest(404, _NOT_RULED)
 
     def check_rules(self, match: Match) -> Match:
-        """A match, in which they may rule. Raises `Wrong`, as if there were none."""
-        if not self.visitor.may(Power.RULE, match):
+        """A match, in which they may rule. Raises `BadRequest`, as if there were none."""
+        if not self.visitor.may(Permission.RULE, match):
             raise BadRequest(404, _NOT_RULED)
         return match
 
@@ -92,11 +92,12 @@ class Cups:
 
         It waits for the disk, and is called in a thread.
         """
-        visitor = self.seen.knowing_owners()
+        visitor = self.matches.knowing_owners()
         return lambda match: visitor.directs_all or visitor.owners.owner(match) == tournament.id
 
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
+        # Doubts name matches that only look as if they belonged here, so they are taken out of what all share.
         found: Tables = await self._once("tables", tournament, lambda every: tournament_tables(tournament, every))
         return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 
@@ -111,24 +112,28 @@ class Cups:
         return found
 
     async def _shown(self) -> list[Tournament]:
-        every = (await self.hall.tournaments()).values()
-        only = self.seen.settings.tournament
+        every = (await self.live.tournaments.all()).values()
+        only = self.matches.settings.tournament
         return [one for one in every if only in (None, one.id)]
 
     async def _once(self, what: str, tournament: Tournament, make: Callable[[Any], Any]) -> Any:
         """What is made of a tournament and all matches, made once for all who see the same."""
-        kept = self.hall.answers
-        if self.seen.settings.delay and not self.visitor.nobody:
-            return await self.hall.aside(make, await self.seen.listed())
-        if self.seen.settings.delay:
-            known: object = (await self.seen.past()).time
+        answers = self.live.answers
+        # With a delay each visitor with a token knows other matches at once, so theirs is never anybody else's answer.
+        if self.matches.settings.delay and not self.visitor.nobody:
+            return await self.live.threads.run(make, await self.matches.listed())
+        if self.matches.settings.delay:
+            known: object = (await self.matches.past()).time
         else:
-            known = (await self.hall.aside(self.hall.catalogue.numbers)).results
+            known = (await self.live.threads.run(self.live.index.numbers)).results
         key = (what, tournament.id, tournament.version, known)
-        found = kept.get(key)
+        found = answers.get(key)
         if found is None:
-            found = kept[key] = await self.hall.aside(make, await self.seen.listed())
+            found = answers[key] = await self.live.threads.run(make, await self.matches.listed())
         return found
+
+
+TournamentsDep = NamedDependency[VisibleTournaments]
 
 
 _NOT_RULED: Final = (
@@ -149,48 +154,52 @@ class TournamentRoutes(Controller):
     path = "/api/tournaments"
 
     @get()
-    async def tournaments(self, cups: NamedDependency[Cups]) -> Response[bytes]:
+    async def tournaments(self, tournaments: TournamentsDep) -> Response[bytes]:
         """Every tournament, as `tournament list --json` has them, in one array."""
-        return json_response([listed_tournament_json(one) for one in await cups.all()])
+        return json_response([listed_tournament_json(one) for one in await tournaments.all()])
 
     @get("/{id:str}")
-    async def show(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+    async def show(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
-        found = await cups.find(id)
-        results, doubts = await cups.tables(found)
-        more = {"behind": cups.late(found), "directs": cups.visitor.directs(found), "version": found.version}
+        found = await tournaments.find(id)
+        results, doubts = await tournaments.tables(found)
+        more = {
+            "behind": tournaments.late(found),
+            "directs": tournaments.visitor.directs(found),
+            "version": found.version,
+        }
         return json_response(tournament_json(found, results, doubts) | more, headers=marked(found))
 
     @get("/{id:str}/standings")
     async def standings(
-        self, id: FromPath[str], cups: NamedDependency[Cups], after: AfterRound = None
+        self, id: FromPath[str], tournaments: TournamentsDep, after: AfterRound = None
     ) -> Response[bytes]:
         """Who stands where, as `tournament standings --json` prints it, in one array."""
-        found = await cups.find(id)
-        return json_response([line_json(line) for line in await cups.lines(found, after)], headers=marked(found))
+        found = await tournaments.find(id)
+        return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
 
     @get("/{id:str}/history")
-    async def history(self, id: FromPath[str], cups: NamedDependency[Cups]) -> Response[bytes]:
+    async def history(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """Every decision, as `tournament history --json` prints it, in one array: for directors.
 
         It says who entered what, and for which reasons.
         """
-        found = await cups.directed(id)
+        found = await tournaments.directed(id)
         return json_response(list(history_json(found)), headers=marked(found))
 
     @get("/{id:str}/follow")
     async def follow(
-        self,
-        id: FromPath[str],
-        cups: NamedDependency[Cups],
-        noticing: NamedDependency[ChangeRoutes],
-        shown: NamedDependency[Pass],
+        self, id: FromPath[str], tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep
     ) -> Stream:
         """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
-        found = await cups.find(id)
+        found = await tournaments.find(id)
         # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
-        behind = cups.is_behind(found) or (bool(cups.seen.settings.delay) and cups.visitor.only_plays)
-        return stream_response(noticing.follow(found.id, shown, lambda visitor: visitor.attends(found), behind=behind))
+        behind = tournaments.is_behind(found) or (
+            bool(tournaments.matches.settings.delay) and tournaments.visitor.only_plays
+        )
+        return stream_response(
+            changes.follow(found.id, credentials, lambda visitor: visitor.attends(found), behind=behind)
+        )
 
 
 def marked(tournament: Tournament) -> dict[str, str]:

@@ -7,7 +7,7 @@ from litestar.types import Scope
 
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import address_of
-from ludograph.replay.service.http.responses import Asked, BadRequest
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import Settings
 
 WITH_ONE_TOKEN: Final = 200
@@ -33,8 +33,8 @@ class Admission:
         self._of_address = min(settings.followers, settings.most_followers)
         self._counts: Counter[str] = Counter()
 
-    def admit(self, request: Asked, visitor: Visitor) -> None:
-        """Lets a request follow that somebody sends. Raises `Wrong`: 429 for their share, 503 where all is full."""
+    def admit(self, request: AnyRequest, visitor: Visitor) -> None:
+        """Lets a request of somebody follow. Raises `BadRequest`: 429 for their share, 503 where all is full."""
         if visitor.nobody:
             keys = ("all", "viewers", f"address {address_of(request)}")
             self._check(keys[2], self._of_address, 429, ADDRESS_FULL)
@@ -43,6 +43,7 @@ class Admission:
             keys = ("all", "guests", f"token {visitor.tokens[0].id}")
             self._check(keys[2], WITH_ONE_TOKEN, 429, TOKEN_FULL)
         self._check("all", self._most, 503, FULL)
+        # Nothing is awaited between looking and counting, so no two requests get the last place.
         self._counts.update(keys)
         scope: Any = request.scope
         scope[COUNTED] = keys
@@ -50,6 +51,7 @@ class Admission:
     def release(self, scope: Scope) -> None:
         """Gives back the place of a request that has ended, if it had one: also where nothing was sent any more."""
         whole: Any = scope
+        # Taken out of the scope, so that a place is given back once, however often this is called.
         for key in whole.pop(COUNTED, ()):
             self._counts[key] -= 1
             if not self._counts[key]:

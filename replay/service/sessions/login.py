@@ -6,19 +6,18 @@ from typing import Final
 
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from msgspec import Struct
 
 from ludograph.domain.store.devices import Devices, Outcome
 from ludograph.domain.store.tokens import Token
-from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.access.user_agents import browser_kind
-from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import Asked, BadRequest, json_response
-from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.live.live_matches import LiveMatches
-from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, secrets_in
+from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.rate_limits import LimitsDep
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.http.settings import Settings, SettingsDep
+from ludograph.replay.service.live.live_store import LiveDep, LiveStore
+from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, VisitorDep, secrets_in
 from ludograph.replay.shapes.tokens import token_json
 
 REFUSED: Final[dict[Outcome, str]] = {
@@ -34,8 +33,9 @@ GUESSED: Final[tuple[Outcome, ...]] = ("none", "mistaken")
 YEAR: Final = 365 * 24 * 3600
 
 
-class Shown(Struct, forbid_unknown_fields=True):
-    """The token of a link; on a further device the code beside it."""
+@documented_as("Shown")
+class LoginBody(Struct, forbid_unknown_fields=True):
+    """The token of a link with which a browser logs in; on a further device the code beside it."""
 
     token: str
     code: str = ""
@@ -43,38 +43,34 @@ class Shown(Struct, forbid_unknown_fields=True):
     """At least 16 letters by chance: the same ones again, where the answer was lost, are no further device."""
 
 
-class Held(Struct):
+class DeviceCredential(Struct):
     """A secret of this browser, and the token whose device it is."""
 
     secret: str
     token: Token
 
 
-class Entrance(Controller):
-    """Coming and going."""
+class SessionRoutes(Controller):
+    """Logging in by a link, and out."""
 
     path = "/api/session"
 
     @get()
-    async def who(self, visitor: NamedDependency[Visitor]) -> Response[bytes]:
+    async def who(self, visitor: VisitorDep) -> Response[bytes]:
         """What the tokens of this browser are for."""
         return json_response([token_json(token) for token in visitor.tokens])
 
     @post()
     async def enter(
-        self,
-        request: Asked,
-        data: JSONBody[Shown],
-        hall: NamedDependency[LiveMatches],
-        limits: NamedDependency[Limits],
-        settings: NamedDependency[Settings],
+        self, request: AnyRequest, data: JSONBody[LoginBody], live: LiveDep, limits: LimitsDep, settings: SettingsDep
     ) -> Response[bytes]:
-        """Makes this browser a device of a link's token, before those that it is. 401 where the link opens nothing.
+        """Makes this browser a device of a link's token, before those that it has. 401 where the link opens nothing.
 
         409 where it was opened before; with `code` where the code beside it opens it here too.
         """
-        devices, before = Devices(hall.recorder), secrets_in(request)
-        done = await hall.aside(
+        # The token comes in a body: in an address it would end up in logs and histories (decisions 121 and 179).
+        devices, before = Devices(live.recorder), secrets_in(request)
+        done = await live.threads.run(
             devices.exchange,
             data.token,
             code="".join(data.code.split()),
@@ -87,38 +83,43 @@ class Entrance(Controller):
                 limits.bad_token(request)
             wanted = done.outcome in ("code", "mistaken")
             raise BadRequest(401 if done.outcome == "none" else 409, REFUSED[done.outcome], code=wanted)
-        held = await hall.aside(_held, devices, [done.secret, *before])
-        await hall.aside(devices.leave, [one.secret for one in held[MOST:]])
-        return _with_cookie(json_response(token_json(done.token), 201), request, held[:MOST], settings, hall)
+        # The newest first: what a cookie has no room for any more is ended, and not left open for whoever finds it.
+        held = await live.threads.run(_held, devices, [done.secret, *before])
+        await live.threads.run(devices.leave, [one.secret for one in held[MOST:]])
+        return _with_cookie(json_response(token_json(done.token), 201), request, held[:MOST], settings, live)
 
     @delete(status_code=200)
-    async def leave(
-        self, request: Asked, hall: NamedDependency[LiveMatches], settings: NamedDependency[Settings]
-    ) -> Response[bytes]:
-        """Ends what this browser is a device of."""
-        await hall.aside(Devices(hall.recorder).leave, secrets_in(request))
-        return _with_cookie(json_response([]), request, [], settings, hall)
+    async def leave(self, request: AnyRequest, live: LiveDep, settings: SettingsDep) -> Response[bytes]:
+        """Ends all devices that this browser is."""
+        await live.threads.run(Devices(live.recorder).leave, secrets_in(request))
+        return _with_cookie(json_response([]), request, [], settings, live)
 
 
-def _held(devices: Devices, secrets: Sequence[str]) -> list[Held]:
+def _held(devices: Devices, secrets: Sequence[str]) -> list[DeviceCredential]:
     """Those of these secrets that open something, each once."""
     found = ((secret, devices.find(secret)) for secret in dict.fromkeys(secrets))
-    return [Held(secret, held[1]) for secret, held in found if held is not None]
+    return [DeviceCredential(secret, held[1]) for secret, held in found if held is not None]
 
 
 def _with_cookie(
-    response: Response[bytes], request: Asked, held: Sequence[Held], settings: Settings, hall: LiveMatches
+    response: Response[bytes],
+    request: AnyRequest,
+    held: Sequence[DeviceCredential],
+    settings: Settings,
+    live: LiveStore,
 ) -> Response[bytes]:
-    """With the secrets in the cookie, for as long as any of them may open something: phones end browsers at will."""
+    """A response with the secrets in a cookie, for as long as any of them holds: phones end browsers at will."""
+    # Over plain http, in a hall without certificates, a secure cookie would never come back.
     secure = settings.secure or request.url.scheme == "https"
     path = f"{request.scope.get('root_path', '')}/"
-    secrets, lasts = APART.join(one.secret for one in held), _lasts([one.token for one in held], hall)
+    secrets, lasts = APART.join(one.secret for one in held), _lasts([one.token for one in held], live)
+    # No script can read it, and no other site can make a browser send it (decision 121).
     response.set_cookie(Cookie(COOKIE, path, secrets, max_age=lasts, httponly=True, samesite="strict", secure=secure))
     return response
 
 
-def _lasts(tokens: Sequence[Token], hall: LiveMatches) -> int:
-    """In how many seconds the last of these tokens has ended; a year for those that never end."""
-    now: datetime = hall.recorder.sources.now()
+def _lasts(tokens: Sequence[Token], live: LiveStore) -> int:
+    """How many seconds the longest of these tokens still holds; a year for those that never end."""
+    now: datetime = live.recorder.sources.now()
     left = [(token.until - now).total_seconds() if token.until else YEAR for token in tokens]
     return int(min(max(left, default=0), YEAR))

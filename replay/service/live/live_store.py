@@ -1,0 +1,42 @@
+"""A store as a running service knows it: each of its parts does one thing, and says what it bears at the same time."""
+
+from datetime import datetime
+
+from litestar.di import NamedDependency
+
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.url import deadline_of
+from ludograph.replay.service.http.store_health import StoreHealth
+from ludograph.replay.service.live.answer_cache import AnswerCache
+from ludograph.replay.service.live.change_log import ChangeLog
+from ludograph.replay.service.live.entry_queue import EntryQueue
+from ludograph.replay.service.live.match_cache import MatchCache
+from ludograph.replay.service.live.match_index import MatchIndex
+from ludograph.replay.service.live.subscriptions import Subscriptions
+from ludograph.replay.service.live.tournament_cache import TournamentCache
+from ludograph.replay.service.live.worker_threads import WorkerThreads
+
+
+class LiveStore:
+    """The parts of a service that all requests share: made once, over one recorder."""
+
+    def __init__(self, recorder: Recorder) -> None:
+        self.recorder = recorder
+        with translated_store_errors(recorder.place):
+            self.layout = recorder.store.layout
+        deadline = deadline_of(recorder.place)
+        self.health = StoreHealth(deadline)
+        self.threads = WorkerThreads(deadline)
+        self.entry_queue = EntryQueue(deadline)
+        self.subscriptions = Subscriptions()
+        self.changes = ChangeLog()
+        self.index = MatchIndex(recorder)
+        self.matches = MatchCache(recorder, self.threads, self.subscriptions)
+        self.tournaments = TournamentCache(recorder, self.index, self.threads)
+        self.answers = AnswerCache()
+        self.devices_seen: dict[str, datetime] = {}
+        """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""
+
+
+LiveDep = NamedDependency[LiveStore]

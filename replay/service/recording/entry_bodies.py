@@ -1,0 +1,68 @@
+"""What scribes, players and directors send with an entry: the bodies of requests, and checks of their words."""
+
+from uuid import UUID
+
+from msgspec import Struct
+
+from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.responses import BadRequest
+
+
+@documented_as("Undo")
+class UndoBody(Struct, forbid_unknown_fields=True):
+    """What is taken back, and why; without `to` the last step."""
+
+    reason: str
+    to: int | None = None
+
+
+@documented_as("Note")
+class NoteBody(Struct, forbid_unknown_fields=True):
+    """A note on a step, by default the last; the judge's unless `public`."""
+
+    text: str
+    step: int | None = None
+    public: bool = False
+
+
+@documented_as("Agreement")
+class ConfirmationBody(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
+    """Who agrees to the result: a player, or the judge. A player need not say who they are."""
+
+    who: str | None = None
+
+
+@documented_as("Ruling")
+class RulingBody(Struct, forbid_unknown_fields=True):
+    """A ruling: its words, what it is about, and what it does; players by their names."""
+
+    text: str
+    by: str
+    step: int | None = None
+    cites: str = ""
+    adjust: dict[str, int] = {}
+    forfeit: tuple[str, ...] = ()
+    private: bool = False
+
+
+@documented_as("Ending")
+class EndingBody(Struct, forbid_unknown_fields=True):
+    """Why a match is abandoned, or goes on again."""
+
+    reason: str
+    public: bool = False
+
+
+def checked_text(what: str, text: str) -> str:
+    """Words that say something. Raises `BadRequest`."""
+    if not text.strip():
+        raise BadRequest(422, f"{what} needs some words.")
+    return text.strip()
+
+
+def id_in(text: str) -> UUID:
+    """An id. Raises `BadRequest`."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise BadRequest(422, f"{text} is no id.") from None

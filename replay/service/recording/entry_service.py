@@ -1,0 +1,132 @@
+"""Where entries in matches come in: each once, by a right of its sender, none over another that they had not seen."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from litestar import Response
+from litestar.di import NamedDependency
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.as_of import after_event
+from ludograph.domain.store.recorder import Recorder, by_token
+from ludograph.domain.store.tokens import Token
+from ludograph.replay.service.access.rights import Denied, Permission, Right
+from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.responses import AnyRequest, json_response
+from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange
+from ludograph.replay.service.routes.reading import VisibleMatches, tagged
+
+
+class EntryAuthor(NamedTuple):
+    """Who records something: the observer at their screen, the token whose right they use, and a player's name."""
+
+    observer: Observer
+    token: Token
+    name: str = ""
+
+
+Authorise = Callable[[Match], EntryAuthor]
+"""Who may record an entry in a match as it stands. Raises `Denied`."""
+Decide = Callable[[Recorder, Match, EntryAuthor], Match]
+"""The match with the entry, not yet stored. Raises what is wrong with it."""
+Describe = Callable[[Match, EntryAuthor], dict[str, Any]]
+"""What its author is told of the match with the entry."""
+LATE: Final = (
+    "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
+)
+
+
+class MatchChange(RequestedChange[Match]):
+    """An entry in a match."""
+
+    late = LATE
+
+    def __init__(self, id: UUID, live: LiveStore, authorise: Authorise, decide: Decide) -> None:
+        super().__init__(id)
+        self._live = live
+        self._author = authorise
+        self._decide = decide
+
+    async def load(self) -> Match:
+        """The match as it stands in the store now."""
+        return await self._live.matches.current(self.id)
+
+    def authorise(self, now: Match) -> Token:
+        """The token whose right lets it be recorded. Raises `Denied`."""
+        return self._author(now).token
+
+    def commit(self, now: Match, answer_for: AnswerFor) -> Match:
+        """The match with the entry, stored. Raises `Conflict`, or what is wrong with the entry."""
+        author = self._author(now)
+        # Whatever is stamped within is signed by this token, whichever route made it (decision 178).
+        with by_token(author.token.signature):
+            after = self._decide(self._live.recorder, now, author)
+        return self._live.recorder.record(after, request=answer_for(after.version))
+
+    def as_of(self, now: Match, version: int) -> Match:
+        """The match as it stood after an event."""
+        return after_event(now, version)
+
+
+class EntryService:
+    """What one request may record in matches, and who its sender is there."""
+
+    def __init__(self, request: AnyRequest, matches: VisibleMatches, limits: RateLimits) -> None:
+        self._request = request
+        self._matches = matches
+        self._limits = limits
+
+    async def record(self, name: str, authorise: Authorise, decide: Decide, describe: Describe) -> Response[bytes]:
+        """Records what is decided in a match, and answers; the same request a second time is answered the same again.
+
+        Raises `Denied`, or `BadRequest` with status 409 where more was recorded than the sender knew.
+        """
+        live, id = self._matches.live, (await self._matches.match(name)).id
+        change = MatchChange(id, live, authorise, decide)
+        before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
+        live.matches.put(stored)
+        about = {"match": str(id), "game": stored.game.id, "version": stored.version}
+        content = describe(stored, self._reader(authorise, before))
+        return json_response(about | content, 201, tagged(stored))
+
+    def _reader(self, authorise: Authorise, before: Match) -> EntryAuthor:
+        """Who is told what they recorded: by their rights of before, for they may have ended them by it.
+
+        Where those are gone for another reason, they are told what the table knows of what they are told again.
+        """
+        try:
+            return authorise(before)
+        except Denied:
+            return EntryAuthor(TABLE, self._matches.visitor.tokens[0])
+
+    def scribe(self, match: Match) -> EntryAuthor:
+        """A scribe of the match, or its director. Raises `Denied`."""
+        return _author(self._matches.visitor.right(Permission.RECORD, match))
+
+    def asking(self, match: Match) -> EntryAuthor:
+        """A scribe who asks what an entry would bring; that is counted, for whoever asks without end may guess."""
+        who = self.scribe(match)
+        self._limits.question(who.token.id, match.id)
+        return who
+
+    def director(self, match: Match) -> EntryAuthor:
+        """A director of the match. Raises `Denied`."""
+        return _author(self._matches.visitor.right(Permission.RULE, match))
+
+    def either(self, match: Match, seat: int | None = None) -> EntryAuthor:
+        """One of the players, in this seat where one is named; else a scribe. Raises `Denied`."""
+        playing = self._matches.visitor.playing(match, seat)
+        if playing is None:
+            return self.scribe(match)
+        return _author(playing)._replace(name=match.name(playing.observer))
+
+
+EntriesDep = NamedDependency[EntryService]
+
+
+def _author(right: Right) -> EntryAuthor:
+    return EntryAuthor(right.observer, right.token)
