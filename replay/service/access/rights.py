@@ -106,7 +106,7 @@ class Visitor(NamedTuple):
 
     def in_tournament(self, power: Power, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""
-        reach = (one for one in self.tokens if one.everywhere or one.tournament == tournament.id)
+        reach = (one for one in self.tokens if one.is_for_whole_store or one.tournament == tournament.id)
         return next((one for one in reach if power in POWERS[one.role]), None)
 
     def attends(self, tournament: Tournament) -> bool:
@@ -127,12 +127,12 @@ class Visitor(NamedTuple):
     @property
     def everywhere(self) -> bool:
         """Whether one of their tokens is for everything in the store."""
-        return any(token.everywhere for token in self.tokens)
+        return any(token.is_for_whole_store for token in self.tokens)
 
     @property
     def directs_all(self) -> bool:
         """Whether they may decide in every tournament of the store."""
-        return any(token.everywhere and Power.DIRECT in POWERS[token.role] for token in self.tokens)
+        return any(token.is_for_whole_store and Power.DIRECT in POWERS[token.role] for token in self.tokens)
 
     @property
     def only_plays(self) -> bool:

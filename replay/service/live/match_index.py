@@ -109,7 +109,7 @@ class MatchIndex:
     def _take(self, id: UUID) -> None:
         known = self._listed.get(id)
         try:
-            first = known.start if known is not None and known.kept.start is None else None
+            first = known.start if known is not None and known.summary.start is None else None
             found = self._recorder.listing(id, first)
         except Unanswered:
             raise
@@ -132,4 +132,4 @@ def _told(start: AnyStarted) -> Iterator[str]:
 
 def _lasting(one: Listed) -> object:
     """What of a match does not change with every step."""
-    return one.start, one.head.over, one.kept
+    return one.start, one.head.over, one.summary

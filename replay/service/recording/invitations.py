@@ -16,7 +16,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.recorder import NotFound
-from ludograph.domain.store.tokens import MARK, Token, Tokens
+from ludograph.domain.store.tokens import TOKEN_PREFIX, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.replay.service.http.rate_limits import Limits
 from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
@@ -85,8 +85,8 @@ class Inviting(Controller):
             seat=_seat(data, match),
             text=await _text(request, tournament),
         )
-        made = await hall.aside(tokens.keep, text, draft)
-        if not made.holds(draft.made_at):
+        made = await hall.aside(tokens.save, text, draft)
+        if not made.is_valid(draft.made_at):
             raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await hall.aside(Devices(hall.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
@@ -116,7 +116,7 @@ async def holding(cups: Cups, tournament: Tournament) -> list[Token]:
     matches = {one.head.match for one in await hall.aside(hall.catalogue.every) if owners.owner(one) == tournament.id}
     now = hall.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
-    return [one for one in mine if one.holds(now)]
+    return [one for one in mine if one.is_valid(now)]
 
 
 async def _match(cups: Cups, tournament: Tournament, name: str) -> Match:
@@ -137,7 +137,7 @@ async def _text(request: Asked, tournament: Tournament) -> str:
         return ""
     shown = (bearer(request) or APART.join(secrets_in(request))).encode()
     asked = f"{tournament.id} {key} {await request_fingerprint(request)}"
-    return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
+    return TOKEN_PREFIX + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
 
 
 def _eyes(data: Invitation, tournament: Tournament, match: Match | None) -> str:

@@ -112,7 +112,7 @@ class Pass:
         """
         known, self._known = self._known, (hall.tokens_changed, hall.decisions, about)
         now = hall.recorder.sources.now()
-        return known == self._known and all(token.holds(now) for token in self.visitor.tokens)
+        return known == self._known and all(token.is_valid(now) for token in self.visitor.tokens)
 
 
 async def rung(bell: asyncio.Event, patience: float) -> bool:
