@@ -12,7 +12,7 @@ from ludograph.domain.match.aggregate import AnyStarted, Match
 from ludograph.domain.match.final_result import Status, final_of, in_force
 
 
-class CorrectedStart(Struct, frozen=True, forbid_unknown_fields=True):
+class StartSummary(Struct, frozen=True, forbid_unknown_fields=True):
     """What a list says of the start, where that was put right."""
 
     players: tuple[str, ...]
@@ -32,13 +32,13 @@ class MatchSummary(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     confirmed: tuple[int, ...] = ()
     """The seats that agree to the result; -1 is the judge."""
     abandoned: bool = False
-    start: CorrectedStart | None = None
+    start: StartSummary | None = None
 
     def corrected(self, start: AnyStarted) -> AnyStarted:
         """How a match began, with what was put right."""
         if self.start is None:
             return start
-        return replace(start, **{name: getattr(self.start, name) for name in CorrectedStart.__struct_fields__})
+        return replace(start, **{name: getattr(self.start, name) for name in StartSummary.__struct_fields__})
 
     def status(self, over: bool) -> Status:
         """Whether a match is running, over, or will not be finished."""
@@ -94,5 +94,5 @@ def summary_in(text: str | None) -> MatchSummary:
     return json.decode(text, type=MatchSummary) if text else NOTHING
 
 
-def _corrected(start: AnyStarted) -> CorrectedStart:
-    return CorrectedStart(*(getattr(start, name) for name in CorrectedStart.__struct_fields__))
+def _corrected(start: AnyStarted) -> StartSummary:
+    return StartSummary(*(getattr(start, name) for name in StartSummary.__struct_fields__))
