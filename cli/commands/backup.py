@@ -41,7 +41,7 @@ def command(file: str, force: bool, as_json: bool) -> None:
         return
     what = "1 match" if held.matches == 1 else f"{held.matches:,} matches"
     what += f" and {counted(held.tournaments, 'tournament')}" if held.tournaments else ""
-    say(f"BackupCounts {what} ({counted(held.events, 'event')}) into {path}, and checked the copy.")
+    say(f"Copied {what} ({counted(held.events, 'event')}) into {path}, and checked the copy.")
 
 
 def check_place(path: Path, force: bool) -> None:
