@@ -298,7 +298,7 @@ def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) ->
 def _of(recorder: "Recorder", event: str) -> "list[UUID]":
     """The matches of a tournament. Raises `Damaged` where one may be among them that cannot be read."""
     damaged: list[Damaged] = []
-    found = recorder.those(lambda one: is_of(one, event), damaged)
+    found = recorder.listed_matching(lambda one: is_of(one, event), damaged)
     if damaged:
         raise damaged[0]
     return [one.head.match for one in found if is_of(one.start, event)]

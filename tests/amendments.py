@@ -41,7 +41,7 @@ from ludograph.domain.match.aggregate import Match, Stamp, rebuilt
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import ValueWriter
-from ludograph.domain.verify.recheck import wrong_with
+from ludograph.domain.verify.recheck import recheck_problem
 from ludograph.replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
@@ -166,7 +166,7 @@ def check_record(before: Match, after: Match, seed: str) -> None:
     again = rebuilt(None, after.history)
     assert again is not None
     assert (again.steps, again.states, again.start) == (after.steps, after.states, after.start)
-    assert wrong_with(before, after.history[-1]) is None
+    assert recheck_problem(before, after.history[-1]) is None
     past = rebuilt(None, after.history[:-1])
     assert past is not None
     assert known(past, seed) == known(before, seed)

@@ -24,8 +24,8 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.domain.verify.anchor import Anchor, anchored, differences, why_out_of_order
-from ludograph.domain.verify.anchor_file import anchors_in, append
+from ludograph.domain.verify.anchor import Anchor, anchor_mismatch, current_anchor, differences
+from ludograph.domain.verify.anchor_file import append_anchor, parse_anchors
 from tests.stores import reseal
 from tests.worlds import random_match
 
@@ -92,8 +92,8 @@ def check_world(folder: Path, seed: int, rounds: int) -> Counter[str]:
         with Recorder(path) as store:
             for _ in range(random.randrange(1, 6)):
                 grow(store, random)
-            anchor, stood = anchored(store)
-            append(file, anchor, stood)
+            anchor, stood = current_anchor(store)
+            append_anchor(file, anchor, stood)
             printed.append(anchor)
             for _ in range(random.randrange(3)):
                 grow(store, random)
@@ -103,11 +103,11 @@ def check_world(folder: Path, seed: int, rounds: int) -> Counter[str]:
 
 
 def _fits(store: Recorder, file: Path, printed: list[Anchor]) -> int:
-    anchors = anchors_in(file.read_bytes())
+    anchors = parse_anchors(file.read_bytes())
     assert not anchors.flaws
     stood = [(one, line.recorded_at) for line in anchors.written for one in line.stood or ()]
     assert not list(differences(store, stood))
-    assert not [why for one in printed if (why := why_out_of_order(store, one.events, one.anchor))]
+    assert not [why for one in printed if (why := anchor_mismatch(store, one.events, one.anchor))]
     return len(printed)
 
 
@@ -124,9 +124,9 @@ def _harmed(folder: Path, path: Path, file: Path, printed: list[Anchor], random:
     with closing(sqlite3.connect(copy)) as database:
         harm(database, copy, UUID(id).hex, version, random)
     with Recorder(copy) as store:
-        stood = [(one, None) for line in anchors_in(file.read_bytes()).written for one in line.stood or ()]
+        stood = [(one, None) for line in parse_anchors(file.read_bytes()).written for one in line.stood or ()]
         assert [str(one.then.id) for one in differences(store, stood)] == [id], harm.__name__
-        assert why_out_of_order(store, printed[-1].events, printed[-1].anchor), harm.__name__
+        assert anchor_mismatch(store, printed[-1].events, printed[-1].anchor), harm.__name__
     return Counter({"harmed": 1, "found": 1, harm.__name__: 1})
 
 

@@ -18,7 +18,7 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.tournaments.verification import TOURNAMENTS
-from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, followed
+from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, follow_chain
 
 TAIL = slice(-66, -2)
 """Where the digest stands in an event."""
@@ -28,7 +28,7 @@ class LakeRecord(NamedTuple):
     """A match or a tournament as it lies in a file of the lake."""
 
     id: UUID
-    kind: Kind
+    kind: StreamKind
     chain: Chain
     file: str
 
@@ -98,7 +98,7 @@ class Lake(NamedTuple):
         except UnreadableFile as wrong:
             why = f"The file in which it lies cannot be read ({wrong})."
         for id in wanted:
-            lost = followed(kind, id, [])
+            lost = follow_chain(kind, id, [])
             yield LakeRecord(id, kind, lost._replace(finding=Finding(None, 1, why)) if why else lost, file)
 
 
@@ -131,9 +131,9 @@ def _id(name: str) -> UUID:
         raise LakeError(f"The manifest names a match {name!r}, which is no id: it was altered.") from None
 
 
-def _checked(kind: Kind, id: UUID, rows: list[StoredRow], events: int | None) -> Chain:
+def _checked(kind: StreamKind, id: UUID, rows: list[StoredRow], events: int | None) -> Chain:
     """The chain of these rows, of which there should be so many; None where there should be none."""
-    found = followed(kind, id, rows)
+    found = follow_chain(kind, id, rows)
     if found.finding is not None:
         return found
     there = len(found.events)

@@ -12,7 +12,7 @@ from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
 from ludograph.domain.store.streams import StoredRow
-from ludograph.domain.verify.verification import MATCHES, followed, judged
+from ludograph.domain.verify.verification import MATCHES, check_chain, follow_chain
 
 READ: Final = ("match", "game", "version", "position", "topic", "state")
 """What of a raw event is needed."""
@@ -56,7 +56,7 @@ class Decider:
         lying = [
             StoredRow(row["position"], id.hex, row["version"], row["topic"], row["state"].encode()) for row in rows
         ]
-        finding = judged(id, followed(MATCHES, id, lying)).finding
+        finding = check_chain(id, follow_chain(MATCHES, id, lying)).finding
         if finding is None:
             return _row(WhatIfResult("same"))
         outcome = "unchecked" if finding.newer else "differs"

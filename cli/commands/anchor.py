@@ -25,11 +25,11 @@ def command(output: str | None, as_json: bool) -> None:
     """
     from msgspec import to_builtins
 
-    from ludograph.domain.verify.anchor import anchored
+    from ludograph.domain.verify.anchor import current_anchor
     from ludograph.domain.verify.anchor_file import anchor_line
 
     with recorder() as store:
-        found, stood = anchored(store)
+        found, stood = current_anchor(store)
     line = anchor_line(found, stood)
     if output == "-":
         put(line.decode(), end="")

@@ -15,7 +15,7 @@ from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from ludograph.domain.store.backup import Copied
+    from ludograph.domain.store.backup import BackupCounts
     from ludograph.domain.store.url import Place
 
 
@@ -60,7 +60,7 @@ def check_place(path: Path, force: bool) -> None:
         raise Failure(f"{path} is a store that is open, or was left open: it cannot be replaced. Name another file.")
 
 
-def copied(store: "Place", path: Path, bar: Bar) -> "Copied":
+def copied(store: "Place", path: Path, bar: Bar) -> "BackupCounts":
     """Copies the store into a file that gets its name when it is whole; says what is in it."""
     from ludograph.domain.store.backup import back_up
     from ludograph.domain.store.recorder import Recorder

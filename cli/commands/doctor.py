@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.store.url import Place, Server
-    from ludograph.domain.verify.health import Condition
+    from ludograph.domain.verify.health import StoreCondition
 
 LIBRARIES: Final = ("eventsourcing", "msgspec", "duckdb", "click")
 LEAST_ROOM: Final = 100_000_000
@@ -189,7 +189,7 @@ def in_store(path: "Place") -> Iterator[HealthFinding]:
         yield archive_finding(path, found.last)
 
 
-def file_itself(store: "Recorder", found: "Condition") -> Iterator[HealthFinding]:
+def file_itself(store: "Recorder", found: "StoreCondition") -> Iterator[HealthFinding]:
     """The layout of the store, its pages, and how it is written."""
     from ludograph.domain.store.base import translated_store_errors
     from ludograph.domain.store.schema import LAYOUT

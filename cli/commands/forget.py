@@ -67,12 +67,12 @@ def command(
     nothing; stop services and replays before. Where it was cut short, the same again completes it. PSEUDONYM must be
     nobody's name in the store, and NAME somebody's whole name.
     """
-    from ludograph.domain.erasure.erasure import ErasureRequest, checked
-    from ludograph.domain.erasure.rewrite import Why
+    from ludograph.domain.erasure.erasure import ErasureRequest, validated_request
+    from ludograph.domain.erasure.rewrite import ErasureReason
 
     if not preview and not (reason and by):
         raise click.UsageError("Write --reason and --by too: both are recorded. --preview needs neither.")
-    wanted = checked(ErasureRequest(name, Why(reason or "", by), pseudonym))
+    wanted = validated_request(ErasureRequest(name, ErasureReason(reason or "", by), pseudonym))
     seen = check_lakes(lakes)
     if preview:
         _tell(wanted, _previewed(wanted), lakes, as_json, done=False)

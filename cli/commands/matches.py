@@ -96,10 +96,10 @@ def command(
         damaged: list[Damaged] = []
         filters = Filters(game, player, event, round_, table, status, " ".join(text))
         if limit is not None:
-            found = list(islice(filter(filters.let_through, store.newest(damaged)), limit))[::-1]
+            found = list(islice(filter(filters.let_through, store.listed_newest_first(damaged)), limit))[::-1]
             names = _names(store, found)
         elif event is not None:
-            found = list(filter(filters.let_through, store.those(lambda one: is_of(one, event), damaged)))
+            found = list(filter(filters.let_through, store.listed_matching(lambda one: is_of(one, event), damaged)))
             names = _names(store, found)
         else:
             every = list(store.listed(damaged))

@@ -211,11 +211,11 @@ class Compared(NamedTuple):
 def compared(store: "Recorder", id: UUID, digest: str) -> Compared:
     """Whether an event of the match has this digest, and what stood then was not taken back since."""
     from ludograph.domain.tournaments import verification
-    from ludograph.domain.verify.verification import slip
+    from ludograph.domain.verify.verification import find_slip_digest
 
     digest = whole(digest, "as `verify` prints them")
     of_tournament = verification.is_tournament(store, id)
-    found = (verification.tournament_slip if of_tournament else slip)(store, id, digest)
+    found = (verification.tournament_slip if of_tournament else find_slip_digest)(store, id, digest)
     noun = "tournament" if of_tournament else "match"
     if found is None:
         what = "what the slip says is not what is recorded"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from ludograph.domain.store.recorder import Recorder
-    from ludograph.domain.verify.anchor import Anchor, AnchorDifference, Anchored
+    from ludograph.domain.verify.anchor import Anchor, AnchorDifference, AnchoredStream
     from ludograph.domain.verify.anchor_file import AnchorLine, Anchors
 
 
@@ -28,13 +28,13 @@ def what_stood(anchor: "Anchor | AnchorLine") -> str:
 def anchors_named(name: str) -> "Anchors":
     """The anchors that an option names: a file, or one as it is printed. Raises `Failure`."""
     from ludograph.domain.store.errors import StoreError
-    from ludograph.domain.verify.anchor_file import anchors_in, short_in
+    from ludograph.domain.verify.anchor_file import parse_anchors, parse_short_anchor
 
-    found = short_in(name)
+    found = parse_short_anchor(name)
     if found is not None:
         return found
     try:
-        return anchors_in(Path(name).read_bytes())
+        return parse_anchors(Path(name).read_bytes())
     except OSError as wrong:
         raise Failure(
             f"{cut(name)} cannot be read: {wrong.strerror}. Name a file that `anchor -o` or `serve` wrote, or write an "
@@ -46,7 +46,7 @@ def anchors_named(name: str) -> "Anchors":
 
 def compare(store: "Recorder", anchors: "Anchors", as_json: bool) -> int:
     """Says what is not as it was anchored, and of whom; returns how much that is."""
-    from ludograph.domain.verify.anchor import differences, why_out_of_order
+    from ludograph.domain.verify.anchor import anchor_mismatch, differences
 
     stood = [(one, line.recorded_at) for line in anchors.written for one in line.stood or () if one.event]
     found = list(differences(store, stood))
@@ -55,7 +55,7 @@ def compare(store: "Recorder", anchors: "Anchors", as_json: bool) -> int:
     unlike = [
         (line, why)
         for line in anchors.written
-        if line.stood is None and (why := why_out_of_order(store, line.events, line.anchor)) is not None
+        if line.stood is None and (why := anchor_mismatch(store, line.events, line.anchor)) is not None
     ]
     messages = [*anchors.flaws, *(f"{line.events}:{line.anchor}: {why}" for line, why in unlike)]
     wrong = len(found) + len(messages)
@@ -79,7 +79,7 @@ def _tell(difference: "AnchorDifference", as_json: bool) -> None:
     echo(f"wrong  {then.id}  stood at event {then.event} ({then.head}){when}. {message}{stands}")
 
 
-def _json(one: "Anchored", at: "datetime | None") -> dict[str, Any]:
+def _json(one: "AnchoredStream", at: "datetime | None") -> dict[str, Any]:
     from msgspec import to_builtins
 
     return {"event": one.event, "head": one.head} | ({"recorded_at": to_builtins(at)} if at else {})

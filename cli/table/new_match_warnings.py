@@ -24,7 +24,7 @@ _DIGITS: Final = re.compile(r"\d+")
 
 def new_match_warnings(store: Recorder, game: Game, players: Sequence[str], about: About) -> Iterator[str]:
     """A sentence for each; damaged matches are left to `verify`."""
-    recorded = list(islice(store.newest([]), LATELY))[::-1]
+    recorded = list(islice(store.listed_newest_first([]), LATELY))[::-1]
     running = [one for one in recorded if one.status == "running"]
     told = list(_running_already(running, game, players, about))
     yield from told[:MOST]

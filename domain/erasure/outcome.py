@@ -35,7 +35,7 @@ class TournamentOutcome(NamedTuple):
     called_alike: int
 
 
-def of_match(history: Sequence[Any], change: Change) -> MatchOutcome:
+def match_outcome(history: Sequence[Any], change: Change) -> MatchOutcome:
     """What comes of the events of a match."""
     match = rebuilt(None, history)
     assert match is not None
@@ -48,7 +48,7 @@ def of_match(history: Sequence[Any], change: Change) -> MatchOutcome:
     )
 
 
-def of_tournaments(recorder: Recorder, change: Change) -> dict[UUID, TournamentOutcome]:
+def tournament_outcomes(recorder: Recorder, change: Change) -> dict[UUID, TournamentOutcome]:
     """What comes of every tournament: a match that says the name may count in one that does not."""
     service = TournamentService(recorder)
     every = service.all()

@@ -15,12 +15,12 @@ from ludograph.domain.match import commitment as deal_commitment
 from ludograph.domain.match import events
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.tournaments import events as decisions
-from ludograph.domain.verify.verification import MATCHES, Kind
+from ludograph.domain.verify.verification import MATCHES, StreamKind
 
 Mode = Literal["name", "text"]
 """What a text is: somebody's name and nothing else, or words among which names may stand."""
 S = TypeVar("S", bound=Struct)
-FORGOTTEN: Final = (events.NameForgotten, decisions.NameForgotten)
+FORGETTING_EVENTS: Final = (events.NameForgotten, decisions.NameForgotten)
 
 
 class EventText(NamedTuple):
@@ -53,14 +53,14 @@ class Change(NamedTuple):
         return now
 
 
-class Why(NamedTuple):
+class ErasureReason(NamedTuple):
     """For what reason a name is forgotten, and who says so."""
 
     reason: str
     by: str
 
 
-class Rewritten(NamedTuple):
+class RewrittenRecord(NamedTuple):
     """A record without a name: its events from the first that changed on, the last of which tells of it."""
 
     history: list[Any]
@@ -71,19 +71,19 @@ class Rewritten(NamedTuple):
     """How many events say something else."""
 
 
-def texts_in(value: Any, mode: Mode = "text") -> Iterator[EventText]:
+def event_texts(value: Any, mode: Mode = "text") -> Iterator[EventText]:
     """All that people may read in an event."""
     if isinstance(value, str):
         yield EventText(mode, value)
     elif isinstance(value, tuple):
         for one in value:
-            yield from texts_in(one, mode)
+            yield from event_texts(one, mode)
     elif isinstance(value, Struct):
-        for name, within in _open(type(value)):
-            yield from texts_in(getattr(value, name), within)
+        for name, within in _text_fields(type(value)):
+            yield from event_texts(getattr(value, name), within)
 
 
-def renamed(struct: S, change: Change) -> S:
+def pseudonymised(struct: S, change: Change) -> S:
     """An event with a pseudonym for a name; the same object where nothing in it says that."""
     changed: S = _renamed(struct, "text", change)
     return changed
@@ -96,47 +96,46 @@ def _renamed(value: Any, mode: Mode, change: Change) -> Any:
         others = tuple(_renamed(one, mode, change) for one in value)
         return value if all(one is other for one, other in zip(value, others, strict=True)) else others
     if isinstance(value, Struct):
-        fields = {name: _renamed(getattr(value, name), within, change) for name, within in _open(type(value))}
+        fields = {name: _renamed(getattr(value, name), within, change) for name, within in _text_fields(type(value))}
         fields = {name: other for name, other in fields.items() if other is not getattr(value, name)}
         return replace(value, **fields) if fields else value
     return value
 
 
 def rewritten_record(
-    kind: Kind, history: Sequence[Any], change: Change, why: Why, stamp: Callable[[], Stamp]
-) -> Rewritten:
+    kind: StreamKind, history: Sequence[Any], change: Change, why: ErasureReason, stamp: Callable[[], Stamp]
+) -> RewrittenRecord:
     """A record in which a name is forgotten; without any other event where it does not stand there."""
     fresh: list[Any] = []
     first = changed = 0
     commitment = ""
     for event in history:
-        now = renamed(event, change)
+        now = pseudonymised(event, change)
         if now is not event:
             changed += 1
             first = first or event.originator_version
-            now = replace(
-                change.start(event, now, stamp), salt=stamp().salt
-            )  # a digest of before is kept: nobody shall find the name by it
+            # Digests of before stay known (slips, anchors): with the old salt the name could be found by trying.
+            now = replace(change.start(event, now, stamp), salt=stamp().salt)
             if isinstance(event, events.MatchStarted) and event.commitment:
-                now = _committed(event, now, stamp)
+                now = _with_commitment(event, now, stamp)
                 commitment = event.commitment if now.commitment != event.commitment else ""
-        fresh.append(_sealed(kind, now, fresh) if first else event)
+        fresh.append(_with_digest(kind, now, fresh) if first else event)
     if changed:
-        fresh.append(_told(kind, history, fresh, change, Why(*why), stamp(), changed, commitment))
-    return Rewritten(fresh, first, changed)
+        fresh.append(_forgetting_event(kind, history, fresh, change, ErasureReason(*why), stamp(), changed, commitment))
+    return RewrittenRecord(fresh, first, changed)
 
 
-def _sealed(kind: Kind, event: Any, before: Sequence[Any]) -> Any:
+def _with_digest(kind: StreamKind, event: Any, before: Sequence[Any]) -> Any:
     event = replace(event, previous=before[-1].digest if before else "", digest="")
     return replace(event, digest=events.digest_of(kind.topic_of(event), events.encoded(event)))
 
 
-def _told(
-    kind: Kind,
+def _forgetting_event(
+    kind: StreamKind,
     history: Sequence[Any],
     fresh: Sequence[Any],
     change: Change,
-    why: Why,
+    why: ErasureReason,
     stamp: Stamp,
     changed: int,
     commitment: str,
@@ -155,11 +154,11 @@ def _told(
         **why._asdict(),
     }
     if kind is MATCHES:
-        return _sealed(kind, events.NameForgotten(game=last.game, commitment=commitment, **about), fresh)
-    return _sealed(kind, decisions.NameForgotten(**about), fresh)
+        return _with_digest(kind, events.NameForgotten(game=last.game, commitment=commitment, **about), fresh)
+    return _with_digest(kind, decisions.NameForgotten(**about), fresh)
 
 
-def _committed(start: Any, now: Any, stamp: Callable[[], Stamp]) -> Any:
+def _with_commitment(start: Any, now: Any, stamp: Callable[[], Stamp]) -> Any:
     """A start whose orders are sealed again, where they are told by the names of players, or the seed says one."""
     if deal_commitment.commitment_holds(now):
         return now
@@ -169,7 +168,7 @@ def _committed(start: Any, now: Any, stamp: Callable[[], Stamp]) -> Any:
 
 
 @cache
-def _open(struct: type[Struct]) -> tuple[tuple[str, Mode], ...]:
+def _text_fields(struct: type[Struct]) -> tuple[tuple[str, Mode], ...]:
     """The fields of a Struct in which people may be told of."""
     hints = get_type_hints(struct, include_extras=True)
     modes = ((name, mode_of(hints[name])) for name in struct.__struct_fields__)

@@ -18,7 +18,7 @@ from ludograph.domain.merge.takeover import parted_at, taken_over
 from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.streams import StreamHead
-from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, chain, forgotten_in, verify
+from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, forgotten_in, read_chain, verify
 
 Status = Literal["copied", "carried on", "already", "apart", "kept", "damaged"]
 TRIES = 3
@@ -87,7 +87,7 @@ class MergePlan(NamedTuple):
 class RecordMerger(ABC, Generic[R]):
     """Takes what one store holds into another, each record whole or not at all. The first is never written."""
 
-    kind: Kind
+    kind: StreamKind
 
     def __init__(self, source: Recorder, target: Recorder, keep: MergeDecision | None = None) -> None:
         self.source = source
@@ -104,14 +104,14 @@ class RecordMerger(ABC, Generic[R]):
         return self._take(id)
 
     def _take(self, id: UUID) -> MergeOutcome:
-        plan = self.plan(id, chain(self.source, id, self.kind))
+        plan = self.plan(id, read_chain(self.source, id, self.kind))
         if plan.head is not None:
             self.target.insert(plan.rows, [plan.head])
         return plan.carried
 
     def plan(self, id: UUID, there: Chain) -> MergePlan:
         """What becomes of a record that has this chain in the other store."""
-        here = chain(self.target, id, self.kind)
+        here = read_chain(self.target, id, self.kind)
         theirs = self.built(there)
         if isinstance(theirs, Finding):
             return MergePlan(self.told(id, "damaged", error=finding_text(theirs)))
@@ -255,7 +255,7 @@ DECIDE = "`--keep ours` or `--keep theirs` decides."
 def of_tournament(recorder: Recorder, ids: list[UUID], event: str) -> Iterator[UUID]:
     """Those of the matches that belong to a tournament; and the damaged ones, of which nobody can tell."""
     for id in ids:
-        match = built_match(chain(recorder, id))
+        match = built_match(read_chain(recorder, id))
         if isinstance(match, Finding) or match.start.event.casefold() == event.casefold():
             yield id
 

@@ -28,7 +28,7 @@ COUNTS: Final = (
 KINDS: Final = {"tournament": TOURNAMENT}
 
 
-class Copied(NamedTuple):
+class BackupCounts(NamedTuple):
     """What a copy holds."""
 
     events: int
@@ -36,7 +36,7 @@ class Copied(NamedTuple):
     tournaments: int
 
 
-def back_up(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> Copied:
+def back_up(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> BackupCounts:
     """Copies a store into a file that is not there, and checks that; `progress` is told how far it is, from 0 to 1.
 
     Raises `StoreError` where it cannot be copied, or what came of it is not what was there.
@@ -47,6 +47,8 @@ def back_up(recorder: Recorder, file: Path, progress: Callable[[float], None]) -
             if isinstance(recorder.place, Server)
             else _copy_file(recorder, file, progress)
         )
+        # What was counted in the snapshot must be in the copy: that of a damaged store might take the place of a good
+        # one (decision 64).
         with closing(sqlite3.connect(file)) as copy:
             copy.execute("PRAGMA journal_mode=WAL")
             said = [line for (line,) in copy.execute("PRAGMA integrity_check")]
@@ -57,7 +59,7 @@ def back_up(recorder: Recorder, file: Path, progress: Callable[[float], None]) -
         raise StoreError(f"The copy cannot be written: {wrong}. Make room, or name another file.") from wrong
     if said != ["ok"] or there != held:
         raise _damaged(recorder)
-    return Copied(*held)
+    return BackupCounts(*held)
 
 
 def _damaged(recorder: Recorder) -> StoreError:
@@ -68,7 +70,7 @@ def _damaged(recorder: Recorder) -> StoreError:
 
 
 def _copy_file(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> tuple[int, int, int]:
-    """Copies from one snapshot, so that others may write meanwhile; returns how much was in it, as `Copied` has it."""
+    """Copies a file from one snapshot, while others may write; returns counts as `BackupCounts` has them."""
     assert isinstance(recorder.store, SQLiteStore)
     with recorder.store.datastore.transaction(commit=False) as cursor:
         cursor.execute(COUNTS, KINDS)
@@ -81,7 +83,7 @@ def _copy_file(recorder: Recorder, file: Path, progress: Callable[[float], None]
 
 
 def _fetch_copy(recorder: Recorder, file: Path, progress: Callable[[float], None]) -> tuple[int, int, int]:
-    """Brings what a server holds into a file, from one snapshot; returns how much that was, as `Copied` has it."""
+    """Brings what a server holds into a file, from one snapshot; returns counts as `BackupCounts` has them."""
     events = 0
     with recorder.store.cursor() as asked:
         later = [table for table in OPTIONAL_TABLES if recorder.store.has_table(asked, table)]

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ludograph.domain.store.base import Cursor, translated_store_errors
 from ludograph.domain.store.recorder import NotFound, Recorder
-from ludograph.domain.store.tokens import MARK, Role, Token, Tokens, token_digest
+from ludograph.domain.store.tokens import TOKEN_PREFIX, Role, Token, Tokens, token_digest
 
 Outcome = Literal["opened", "same", "none", "used", "code", "mistaken"]
 DEVICES: Final[dict[Role, int]] = {"director": 1, "scribe": 100, "player": 100}
@@ -77,17 +77,18 @@ class Devices:
 
         The same `attempt` again, whose answer was lost, gets another secret for the same device.
         """
-        token = self._tokens.of_link(text)
+        token = self._tokens.find_by_link(text)
         if token is None:
             return Exchange("none")
         with self._rows(writing=True) as c:
-            # The row is locked first, so that of two who open a link at once the second finds the first.
+            # An update that changes nothing locks the row until the commit, in either database: of two who open a link
+            # at once the second waits here, and then finds the first.
             c.execute("UPDATE tokens SET id = id WHERE id = ?", (token.id,))
             self._store.ensure_table(c, "devices")
             self._store.ensure_table(c, "links")
-            again = self._again(c, token, attempt, shown)
-            if again:
-                return Exchange("same", token, again)
+            secret = self._reopened(c, token, attempt, shown)
+            if secret:
+                return Exchange("same", token, secret)
             outcome = self._outcome(c, token, text, code)
             if outcome == "opened":
                 return Exchange(outcome, token, self._opened(c, token, attempt, browser))
@@ -99,7 +100,7 @@ class Devices:
         """The device that has a secret, and its token; None where there is none, or either does not hold any more."""
         found = self._select("WHERE digest = ? AND ended_at IS NULL", token_digest(secret))
         token = self._tokens.get(found[0].token) if found else None
-        return (found[0], token) if token is not None and token.holds(self._now()) else None
+        return (found[0], token) if token is not None and token.is_valid(self._now()) else None
 
     def all(self) -> list[Device]:
         """Every device that opened a link or tried to, in that order."""
@@ -123,7 +124,7 @@ class Devices:
             sql = f"UPDATE devices SET ended_at = coalesce(ended_at, ?) WHERE {column} = ? AND digest IS NOT NULL"
             c.execute(sql, (self._now().isoformat(), value))
 
-    def _again(self, c: Cursor, token: Token, attempt: str, shown: Sequence[str]) -> str:
+    def _reopened(self, c: Cursor, token: Token, attempt: str, shown: Sequence[str]) -> str:
         """The secret of the device that opens the link again; empty where it is another."""
         holds = "FROM devices WHERE token = ? AND ended_at IS NULL AND"
         for secret in shown:
@@ -145,12 +146,13 @@ class Devices:
         if not opened:
             return "opened"
         c.execute("SELECT code FROM links WHERE token = ?", (token.id,))
-        kept = c.fetchone()
-        if kept is None or opened >= DEVICES[token.role] or self._count(c, token, "NULL") >= TRIES:
+        row = c.fetchone()
+        if row is None or opened >= DEVICES[token.role] or self._count(c, token, "NULL") >= TRIES:
             return "used"
         if not code:
             return "code"
-        return "opened" if secrets.compare_digest(kept[0], _code_digest(text, code)) else "mistaken"
+        # Compared in the same time whatever is wrong with it, so that no digit can be measured.
+        return "opened" if secrets.compare_digest(row[0], _code_digest(text, code)) else "mistaken"
 
     def _opened(self, c: Cursor, token: Token, attempt: str, browser: str) -> str:
         secret = _secret()
@@ -184,11 +186,12 @@ class Devices:
 
 
 def _secret() -> str:
-    return MARK + secrets.token_urlsafe(24)
+    return TOKEN_PREFIX + secrets.token_urlsafe(24)
 
 
 def _code_digest(text: str, code: str) -> str:
-    """What is kept of a code: with the link's text, so that nobody finds six digits by trying them on the store."""
+    """What is kept of a code."""
+    # With the text of the link, which the store does not hold: else six digits could be tried on it (decision 180).
     return token_digest(f"{text} {code}")
 
 

@@ -1,4 +1,4 @@
-"""Opening a store wherever it is; what speaks to a server is loaded only for one."""
+"""Opens a store wherever it is."""
 
 from types import ModuleType
 from typing import Any
@@ -13,8 +13,7 @@ from ludograph.domain.store.url import EXTRA, Place, Server, ServerCondition
 def factory_for(place: Place, *, reading: bool = False, making: bool = True) -> InfrastructureFactory[Any]:
     """The infrastructure for a store, which is made if it is not there, unless it is only for reading.
 
-    On a server it is made only where `making` says so, for there is no file that shows that there is none.
-
+    On a server it is made only where `making` says so, for there no file shows that there is none (decision 153).
     Raises `StoreError`.
     """
     if isinstance(place, Server):
@@ -36,6 +35,7 @@ def server_condition(server: Server) -> ServerCondition:
 
 def _server() -> ModuleType:
     try:
+        # Only for a server: psycopg is an optional dependency, and takes long to load.
         from ludograph.domain.store.postgres import connections
     except ImportError as wrong:
         raise StoreError(f"A store on a server needs more than is installed: `pip install '{EXTRA}'`.") from wrong

@@ -42,9 +42,7 @@ def recorded_answer(c: Any, names: Sequence[str], match: UUID) -> Answer | None:
 
 
 def request_name(sender: str, key: str) -> str:
-    """The name of a request: a digest of who sent it and of the key that they chose, whatever they wrote into it.
-
-    Older programs kept digests of keys alone, which were anybody's: with a line break in it, none of a sender and a key
-    is ever one of those.
-    """
+    """The name of a request: a digest of who sent it and of the key that they chose, whatever they wrote into it."""
+    # The sender belongs to it, so that two who chose the same key are not told of each other (decision 193). No key has
+    # a line break, so that none of these is a digest of a key alone, as older programs kept them.
     return sha256(f"{sender}\n{key}".encode()).hexdigest()[:32]

@@ -11,7 +11,7 @@ from ludograph.domain.match.aggregate import AnyStarted, Match
 from ludograph.domain.match.final_result import Status, final_of, in_force
 
 
-class Corrected(Struct, frozen=True, forbid_unknown_fields=True):
+class StartSummary(Struct, frozen=True, forbid_unknown_fields=True):
     """What a list says of the start, where that was put right."""
 
     players: tuple[str, ...]
@@ -31,13 +31,13 @@ class MatchSummary(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     confirmed: tuple[int, ...] = ()
     """The seats that agree to the result; -1 is the judge."""
     abandoned: bool = False
-    start: Corrected | None = None
+    start: StartSummary | None = None
 
     def corrected(self, start: AnyStarted) -> AnyStarted:
         """How a match began, with what was put right."""
         if self.start is None:
             return start
-        return replace(start, **{name: getattr(self.start, name) for name in Corrected.__struct_fields__})
+        return replace(start, **{name: getattr(self.start, name) for name in StartSummary.__struct_fields__})
 
     def status(self, over: bool) -> Status:
         """Whether a match is running, over, or will not be finished."""
@@ -71,7 +71,7 @@ def summary_of(match: Match, result: Result) -> str | None:
     as_begun = match.start is match.first
     if as_begun and not result.over and not match.abandoned:
         return None  # as nearly always
-    kept = MatchSummary(
+    summary = MatchSummary(
         scores=result.scores if result.over else None,
         winners=result.winners if result.over else None,
         final=final_of(match, result) if result.over else None,
@@ -79,7 +79,7 @@ def summary_of(match: Match, result: Result) -> str | None:
         abandoned=match.abandoned,
         start=None if as_begun or _corrected(match.start) == _corrected(match.first) else _corrected(match.start),
     )
-    return None if kept == NOTHING else json.encode(kept).decode()
+    return None if summary == NOTHING else json.encode(summary).decode()
 
 
 def older_summary_of(match: Match) -> str | None:
@@ -93,5 +93,5 @@ def summary_in(text: str | None) -> MatchSummary:
     return json.decode(text, type=MatchSummary) if text else NOTHING
 
 
-def _corrected(start: AnyStarted) -> Corrected:
-    return Corrected(*(getattr(start, name) for name in Corrected.__struct_fields__))
+def _corrected(start: AnyStarted) -> StartSummary:
+    return StartSummary(*(getattr(start, name) for name in StartSummary.__struct_fields__))

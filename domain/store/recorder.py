@@ -46,12 +46,12 @@ class Listed(NamedTuple):
 
     start: AnyStarted
     head: StreamHead
-    kept: MatchSummary
+    summary: MatchSummary
 
     @property
     def status(self) -> Status:
         """Whether it is running, over, or will not be finished."""
-        return self.kept.status(self.head.over)
+        return self.summary.status(self.head.over)
 
 
 class Sources(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Recorder(Application[UUID]):
         with translated_store_errors(place):
             super().__init__()
         if self.store.needs_migration():
-            self._settle()
+            self._migrate()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Nothing from outside: a variable of another program shall not change how matches are kept."""
@@ -104,7 +104,8 @@ class Recorder(Application[UUID]):
         return self.recorder
 
     def close(self) -> None:
-        """Lets go of the store. Its file is whole then, even where others have it open and so keep its log."""
+        """Closes the store; its file is whole then (decision 187)."""
+        # SQLite does so as the last connection closes; where others have the file open and so keep its log, this does.
         if not self.closing.is_set():
             self.store.checkpoint()
         super().close()
@@ -127,14 +128,14 @@ class Recorder(Application[UUID]):
         """What seals the orders of a match, so that nobody can find them by trying."""
         return self.sources.bytes(32).hex()
 
-    def act(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
+    def act(self, match: Match, line: Line, observer: Observer | None = None) -> Match:
         """Records one action. Raises `Refused`, or `Conflict` where somebody else was faster."""
-        return self.record(self.acted(match, line, eyes))
+        return self.record(self.acted(match, line, observer))
 
-    def acted(self, match: Match, line: Line, eyes: Observer | None = None) -> Match:
+    def acted(self, match: Match, line: Line, observer: Observer | None = None) -> Match:
         """The match with one more action, not recorded yet. Raises `Refused`.
 
-        `eyes` are those at the screen where it is entered, see `Match.play`.
+        `observer` is whoever sees the screen at which it is entered, see `Match.play`.
         """
         return match.play(
             line.actor,
@@ -142,7 +143,7 @@ class Recorder(Application[UUID]):
             self.stamp(),
             chance=match.chance(line.drawn, line.shuffled),
             entry=EntryDetails(line.by, line.at, line.note),
-            eyes=eyes,
+            eyes=observer,
         )
 
     def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:
@@ -232,8 +233,9 @@ class Recorder(Application[UUID]):
             heads, starts = self.store.match_heads(), self.store.first_events()
         yield from self._listed(starts, heads, damaged)
 
-    def newest(self, damaged: list[Damaged]) -> Iterator[Listed]:
-        """The same, the newest first, and no more of them is read than is asked for."""
+    def listed_newest_first(self, damaged: list[Damaged]) -> Iterator[Listed]:
+        """Every match, the newest first; those that cannot be read go into `damaged`. Raises `StoreError`."""
+        # Page by page: no more is read than is asked for.
         pages = self.store.newest_first_events()
         while True:
             with translated_store_errors(self.place):
@@ -243,11 +245,13 @@ class Recorder(Application[UUID]):
                 return
             yield from self._listed(page, heads, damaged)
 
-    def those(self, wanted: Callable[[StartFields], bool], damaged: list[Damaged]) -> list[Listed]:
-        """Of all matches those of which a glimpse says so, and all whose start was put right: it says nothing of those.
+    def listed_matching(self, wanted: Callable[[StartFields], bool], damaged: list[Damaged]) -> list[Listed]:
+        """The matches of whose first event `wanted` holds, and all whose start was put right since.
 
-        Many are looked through in the time in which few are read. Those that cannot be read go into `damaged`.
+        Those that cannot be read go into `damaged`. Raises `StoreError`.
         """
+        # Four fields of many first events are decoded in the time in which few are decoded whole; what was put right
+        # stands in later events, and is for the caller to look at.
         with translated_store_errors(self.place):
             corrected = self.store.corrected_matches()
             found = [
@@ -274,12 +278,12 @@ class Recorder(Application[UUID]):
                 continue
             if isinstance(start, MatchStarted) and start.originator_id in known:
                 try:
-                    head, kept = self._read(known[start.originator_id])
+                    head, summary = self._head_and_summary(known[start.originator_id])
                 except Unanswered:
                     raise
                 except StoreError:
                     continue  # `verify` says what is wrong with it
-                yield Listed(kept.corrected(start), head, kept)
+                yield Listed(summary.corrected(start), head, summary)
 
     def listing(self, id: UUID, start: AnyStarted | None = None) -> Listed | None:
         """A match as a list has it, its first event `start` if that is known; None where it is none.
@@ -291,10 +295,10 @@ class Recorder(Application[UUID]):
             first = start if start is not None or not heads else next(self.store.events(id), None)
         if not heads or not isinstance(first, MatchStarted):
             return None
-        head, kept = self._read(heads[0])
-        return Listed(kept.corrected(first), head, kept)
+        head, summary = self._head_and_summary(heads[0])
+        return Listed(summary.corrected(first), head, summary)
 
-    def _read(self, head: StreamHead) -> tuple[StreamHead, MatchSummary]:
+    def _head_and_summary(self, head: StreamHead) -> tuple[StreamHead, MatchSummary]:
         """A head and what it keeps; one that no program wrote is worked out again from the match."""
         try:
             if head.is_sound:
@@ -304,14 +308,14 @@ class Recorder(Application[UUID]):
         head = head_of(self.load(head.match))
         return head, summary_in(head.result)
 
-    def _settle(self) -> None:
-        """Writes down what is kept of matches that an older program recorded; damaged ones are left to `verify`."""
-        settled = []
+    def _migrate(self) -> None:
+        """Brings the store to this layout: works out the summaries that an older program did not keep."""
+        migrated = []
         for head in self.store.match_heads():
-            with suppress(StoreError):
-                settled.append(head_of(self.load(head.match)))
+            with suppress(StoreError):  # what is damaged is left to `verify`
+                migrated.append(head_of(self.load(head.match)))
         with translated_store_errors(self.place):
-            self.store.migrate(settled)
+            self.store.migrate(migrated)
 
 
 _TOKEN: Final = ContextVar("token", default="")
@@ -319,10 +323,9 @@ _TOKEN: Final = ContextVar("token", default="")
 
 @contextmanager
 def by_token(token: str) -> Iterator[None]:
-    """Whatever is stamped within names this token: nobody has to hand it on, so that nobody can leave it out.
-
-    It holds for one thread or task and what that calls, so that several who enter at once are told apart.
-    """
+    """Whatever is stamped within names this token."""
+    # A context variable instead of an argument: no route can leave it out (decision 178). It holds for one thread or
+    # task and what that calls, so that several who enter at once are told apart.
     before = _TOKEN.set(token)
     try:
         yield
@@ -338,8 +341,8 @@ def _id_in(stored: StoredEvent) -> UUID:
 def head_of(match: Match) -> StreamHead:
     """Where a match stands, for the table of heads."""
     result = match.game.result(match.state)
-    kept = summary_of(match, result)
-    return StreamHead(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, kept)
+    summary = summary_of(match, result)
+    return StreamHead(match.id, match.version, match.head, match.game.id, len(match.steps), result.over, summary)
 
 
 def match_id_of(source: str) -> UUID:

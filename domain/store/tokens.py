@@ -15,7 +15,7 @@ from ludograph.domain.store.recorder import NotFound, Recorder
 
 Role = Literal["player", "scribe", "director"]
 ROLES: Final[tuple[Role, ...]] = get_args(Role)
-MARK: Final = "ludo_"
+TOKEN_PREFIX: Final = "ludo_"
 """What every token begins with, so that one can be recognised where it should not stand."""
 SEATS: Final = "token_seats"
 """The table of the seats to which tokens are bound."""
@@ -32,7 +32,7 @@ class Token(Struct, frozen=True):
     match: UUID | None
     tournament: UUID | None
     observer: str
-    """Whose eyes: a player's name, `table` or `judge`."""
+    """As whom it sees: a player's name, `table` or `judge`."""
     made_at: datetime
     until: datetime | None
     revoked_at: datetime | None = None
@@ -45,11 +45,11 @@ class Token(Struct, frozen=True):
         return f"{self.role} {self.id}"
 
     @property
-    def everywhere(self) -> bool:
+    def is_for_whole_store(self) -> bool:
         """Whether it is for everything in the store."""
         return self.match is None and self.tournament is None
 
-    def holds(self, now: datetime) -> bool:
+    def is_valid(self, now: datetime) -> bool:
         """Whether it still opens anything."""
         return self.revoked_at is None and (self.until is None or now < self.until)
 
@@ -62,9 +62,9 @@ class Tokens:
         self._store = recorder.store
 
     def make(self, role: Role, **named: Any) -> tuple[str, Token]:
-        """A new token, which is told only now, and what is kept of it; said as to `draft`."""
+        """Makes and keeps a token, with the arguments of `draft`; returns its text, which is nowhere else, and it."""
         text, made = self.draft(role, **named)
-        self.keep(text, made)
+        self.save(text, made)
         return text, made
 
     def draft(
@@ -79,14 +79,16 @@ class Tokens:
         text: str = "",
     ) -> tuple[str, Token]:
         """A token that opens nothing before it is kept; a player's of one match has its `seat`."""
-        text = text or MARK + secrets.token_urlsafe(24)
+        # Told before it is kept (decision 207), so that none opens anything which nobody knows.
+        text = text or TOKEN_PREFIX + secrets.token_urlsafe(24)
         id, now = token_digest(text)[:12], self._recorder.sources.now()
         return text, Token(id, role, match, tournament, observer, now, until, seat=seat)
 
-    def keep(self, text: str, made: Token) -> Token:
-        """Keeps a token, so that it opens what it is for; of one that was kept before, what was kept then."""
+    def save(self, text: str, made: Token) -> Token:
+        """Keeps a token, so that it opens what it is for; returns what is kept, for a text of before that of then."""
         where = (_hex(made.match), _hex(made.tournament), made.observer, _text(made.made_at), _text(made.until))
         with self._rows(writing=True) as c:
+            # ON CONFLICT: a request that is sent again keeps the token of its first try.
             self._store.ensure_table(c, "tokens")
             new = "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL) ON CONFLICT DO NOTHING"
             c.execute(new, (made.id, token_digest(text), made.role, *where))
@@ -100,15 +102,15 @@ class Tokens:
 
         None also where a browser opened its link, for that stays in histories: only the device opens anything then.
         """
-        found = self.of_link(text)
+        found = self.find_by_link(text)
         return None if found is None or self._is_opened(found) else found
 
-    def of_link(self, text: str) -> Token | None:
+    def find_by_link(self, text: str) -> Token | None:
         """What the token in a link is for, whoever opened that before; None where it does not hold."""
-        if not text.startswith(MARK):
+        if not text.startswith(TOKEN_PREFIX):
             return None
         found = self._select("WHERE digest = ?", token_digest(text))
-        return found[0] if found and found[0].holds(self._recorder.sources.now()) else None
+        return found[0] if found and found[0].is_valid(self._recorder.sources.now()) else None
 
     def get(self, id: str) -> Token | None:
         """A token by its whole id."""
@@ -130,7 +132,7 @@ class Tokens:
             c.execute("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", (now, found[0].id))
         return self._select("WHERE id = ?", found[0].id)[0]
 
-    def end_seats(self, match: UUID, seats: Collection[int]) -> None:
+    def revoke_seats(self, match: UUID, seats: Collection[int]) -> None:
         """Ends the tokens of players in a match that are bound to these seats, or to a name alone."""
         for one in self._select("WHERE match = ? AND role = 'player' AND revoked_at IS NULL", match.hex):
             if one.seat is None or one.seat in seats:
@@ -161,7 +163,8 @@ class Tokens:
 
 
 def token_digest(token: str) -> str:
-    """What is kept of a token: it is random and long, so that its digest tells nothing of it."""
+    """What is kept of a token."""
+    # A plain digest, without salt or many rounds: a token is random and long, so that none can be found by trying.
     return sha256(token.encode()).hexdigest()
 
 

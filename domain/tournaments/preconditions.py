@@ -92,7 +92,7 @@ def check_undealt(service: TournamentService, seed: str, known: Callable[[Listed
         from_this = map(folded, seeds_from(seed, start.round, [start.table]))
         return start.seed is not None and folded(start.seed) in from_this
 
-    for one in service.recorder.those(dealt, []):
+    for one in service.recorder.listed_matching(dealt, []):
         start = one.start
         if dealt(start) and known(one):
             raise OutOfOrder(

@@ -174,7 +174,7 @@ class TournamentService:
         """What came of every table: as it was recorded, or as it was entered."""
         damaged: list[Damaged] = []
         name = folded(tournament.state.name)
-        own = self.recorder.those(lambda one: folded(one.event) == name, damaged)
+        own = self.recorder.listed_matching(lambda one: folded(one.event) == name, damaged)
         there = {one.head.match for one in own}
         put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
         found = tournament_tables(tournament, [*own, *(one for one in put if one is not None)])

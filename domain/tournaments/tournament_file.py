@@ -18,7 +18,7 @@ from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.tournament_merger import TournamentMerger, belonging
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind
-from ludograph.domain.verify.verification import MATCHES, Chain, Kind, chain, followed
+from ludograph.domain.verify.verification import MATCHES, Chain, StreamKind, follow_chain, read_chain
 
 FORMAT: Final = 1
 LINE: Final = 20_000_000
@@ -64,7 +64,7 @@ class FileRecord(NamedTuple):
     lines: list[int]
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> StreamKind:
         """Whether it is a match or a tournament."""
         return TOURNAMENTS if self.rows[0].topic.partition(".")[0] == TOURNAMENT else MATCHES
 
@@ -76,7 +76,9 @@ def chains_of(recorder: Recorder, tournament: Tournament) -> tuple[list[Chain], 
     """
     with translated_store_errors(recorder.place):
         ids = [id for id in belonging(recorder, tournament.state.name) if chain_kind(recorder, id) is MATCHES]
-    found = {tournament.id: chain(recorder, tournament.id, TOURNAMENTS)} | {id: chain(recorder, id) for id in ids}
+    found = {tournament.id: read_chain(recorder, tournament.id, TOURNAMENTS)} | {
+        id: read_chain(recorder, id) for id in ids
+    }
     damaged = {id: one.finding for id, one in found.items() if one.finding is not None}
     for id, finding in damaged.items():
         if id == tournament.id or id in set(tournament.state.matches):
@@ -155,7 +157,7 @@ def _taken(line: bytes, number: int, found: dict[UUID, FileRecord]) -> End | Non
 def _check_whole(records: Sequence[FileRecord], end: End, last: int) -> None:
     """Follows every chain to the digest that the end of the file names. Raises `Unreadable`."""
     for record in records:
-        found = followed(record.kind, record.id, record.rows)
+        found = follow_chain(record.kind, record.id, record.rows)
         if found.finding is not None:
             at = min(found.finding.version or 1, len(record.lines))
             raise Unreadable(found.finding.message, 1, record.lines[at - 1])
@@ -185,4 +187,4 @@ def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[MergeOutcome
 def _plan(recorder: Recorder, record: FileRecord) -> MergePlan:
     """What is to become of one record; nothing is decided here, so that no other store is ever asked."""
     merger = TournamentMerger if record.kind is TOURNAMENTS else MatchMerger
-    return merger(recorder, recorder).plan(record.id, followed(record.kind, record.id, record.rows))
+    return merger(recorder, recorder).plan(record.id, follow_chain(record.kind, record.id, record.rows))

@@ -20,7 +20,7 @@ from ludograph.domain.tournaments.events import TournamentEvent
 from ludograph.domain.tournaments.service import TournamentService, pending_rows, tournament_head
 from ludograph.domain.tournaments.state import counting
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, verify
-from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, chain
+from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, read_chain
 
 CHAINED: Final = ("recorded_at", "originator_id", "originator_version", "salt", "previous", "digest")
 """What of an event says where it stands, and nothing of what was decided."""
@@ -135,7 +135,7 @@ def built_tournament(found: Chain) -> Tournament | Finding:
     return tournament or Finding(None, len(found.events), "What is recorded cannot be decided.")
 
 
-def merger_for(kind: Kind) -> type[RecordMerger[Any]]:
+def merger_for(kind: StreamKind) -> type[RecordMerger[Any]]:
     """What takes records of this kind from store to store."""
     return TournamentMerger if kind is TOURNAMENTS else MatchMerger
 
@@ -156,7 +156,7 @@ def _by_kind(recorder: Recorder) -> dict[str, list[UUID]]:
 def belonging(recorder: Recorder, event: str) -> Iterator[UUID]:
     """The matches of a tournament and the tournament itself; and what is damaged, of which nobody can tell."""
     matches, tournaments = _by_kind(recorder).values()
-    found = {id: built_tournament(chain(recorder, id, TOURNAMENTS)) for id in tournaments}
+    found = {id: built_tournament(read_chain(recorder, id, TOURNAMENTS)) for id in tournaments}
     wanted = {id: one for id, one in found.items() if isinstance(one, Finding) or _is_called(one, event)}
     placed = {match for one in wanted.values() if isinstance(one, Tournament) for match in one.state.matches}
     there = {*of_tournament(recorder, matches, event), *placed}

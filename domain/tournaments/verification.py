@@ -30,21 +30,30 @@ from ludograph.domain.tournaments.events import (
     topic_of,
 )
 from ludograph.domain.tournaments.service import tournament_head
-from ludograph.domain.verify.verification import MATCHES, Chain, Finding, Kind, SlipCheck, Verdict, chain, forgotten_in
-from ludograph.domain.verify.verification import judged as judge_match
+from ludograph.domain.verify.verification import (
+    MATCHES,
+    Chain,
+    Finding,
+    SlipCheck,
+    StreamKind,
+    Verdict,
+    forgotten_in,
+    read_chain,
+)
+from ludograph.domain.verify.verification import check_chain as judge_match
 from ludograph.domain.verify.verification import verify as verify_match
 
-TOURNAMENTS: Final = Kind(
+TOURNAMENTS: Final = StreamKind(
     "tournament", event_in, topic_of, lambda recorder, prefix: recorder.store.tournament_heads(prefix)
 )
 
 
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a tournament: rows missing, altered, inserted or swapped, then whether its decisions could be made."""
-    return judged_either(id, chain(recorder, id, TOURNAMENTS), TOURNAMENTS)
+    return judged_either(id, read_chain(recorder, id, TOURNAMENTS), TOURNAMENTS)
 
 
-def judged_either(id: UUID, found: Chain, kind: Kind) -> Verdict:
+def judged_either(id: UUID, found: Chain, kind: StreamKind) -> Verdict:
     """What comes of the chain of a match or a tournament, wherever it lies."""
     if kind is not TOURNAMENTS:
         return judge_match(id, found)
@@ -67,7 +76,7 @@ def is_tournament(recorder: Recorder, id: UUID) -> bool:
 
 def tournament_slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
     """The event of a tournament that has this digest, and the first that took back what stood then; None without."""
-    events = chain(recorder, id, TOURNAMENTS).events
+    events = read_chain(recorder, id, TOURNAMENTS).events
     found = next((one for one in events if digest in (one.digest, getattr(one, "other", ""))), None)
     if found is None:
         return None
@@ -78,7 +87,7 @@ def tournament_slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | No
     return SlipCheck(at, next(back, None), "forgotten" if isinstance(found, NameForgotten) else found.kept)
 
 
-def chain_kind(recorder: Recorder, id: UUID) -> Kind:
+def chain_kind(recorder: Recorder, id: UUID) -> StreamKind:
     """How what is stored under this id is read."""
     return TOURNAMENTS if is_tournament(recorder, id) else MATCHES
 

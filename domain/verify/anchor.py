@@ -23,7 +23,7 @@ FORM: Final = b"ludograph anchor 1\n"
 """What the digest begins with, so that nothing else comes to the same."""
 
 
-class Anchored(NamedTuple):
+class AnchoredStream(NamedTuple):
     """Where a match or a tournament stood: the number of its newest event, and the digest of that."""
 
     noun: str
@@ -50,13 +50,13 @@ class Anchor(Struct, frozen=True):
 class AnchorDifference(NamedTuple):
     """A match or a tournament that is not as it was anchored: what stood then, and what stands now, if anything."""
 
-    then: Anchored
+    then: AnchoredStream
     at: datetime | None
-    now: Anchored | None
+    now: AnchoredStream | None
     message: str
 
 
-class Newest(NamedTuple):
+class NewestEvent(NamedTuple):
     """The newest event of a match among so many, and how many of its events are there: nothing in it is believed."""
 
     id: Any
@@ -71,13 +71,13 @@ class Newest(NamedTuple):
         return is_id(self.id) and self.event == self.held and not broken(self.topic, self.state)
 
     @property
-    def anchored(self) -> Anchored:
+    def anchored(self) -> AnchoredStream:
         """Where the match stands by it, if it is sound."""
         noun = TOURNAMENT if self.topic.startswith(f"{TOURNAMENT}.") else "match"
-        return Anchored(noun, UUID(self.id), self.event, digest_in(self.state))
+        return AnchoredStream(noun, UUID(self.id), self.event, digest_in(self.state))
 
 
-def anchored(recorder: Recorder) -> tuple[Anchor, list[Anchored]]:
+def current_anchor(recorder: Recorder) -> tuple[Anchor, list[AnchoredStream]]:
     """The anchor of a store as it stands, and what it is made of. Raises `StoreError` where the store is damaged."""
     with translated_store_errors(recorder.place):
         rows = _newest(recorder)
@@ -86,10 +86,10 @@ def anchored(recorder: Recorder) -> tuple[Anchor, list[Anchored]]:
             f"{recorder.place} is damaged, and an anchor would hide that: `ludograph verify --all` says where."
         )
     # Asked after the rows, so that nothing in them is newer than this: the public sees an anchor when that is old.
-    return made_of([row.anchored for row in rows], recorder.sources.now())
+    return anchor_of([row.anchored for row in rows], recorder.sources.now())
 
 
-def made_of(stood: Iterable[Anchored], recorded_at: datetime) -> tuple[Anchor, list[Anchored]]:
+def anchor_of(stood: Iterable[AnchoredStream], recorded_at: datetime) -> tuple[Anchor, list[AnchoredStream]]:
     """The anchor of all that stood, and that in the order of ids."""
     ordered = sorted(stood, key=lambda one: one.id)
     tournaments = sum(one.noun == TOURNAMENT for one in ordered)
@@ -97,7 +97,7 @@ def made_of(stood: Iterable[Anchored], recorded_at: datetime) -> tuple[Anchor, l
     return Anchor(anchor_digest(ordered), len(ordered) - tournaments, tournaments, events, recorded_at), ordered
 
 
-def anchor_digest(stood: Iterable[Anchored]) -> str:
+def anchor_digest(stood: Iterable[AnchoredStream]) -> str:
     """One digest of all that stood, whatever order it comes in."""
     digest = sha256(FORM)
     for one in sorted(stood, key=lambda one: one.id):
@@ -105,7 +105,7 @@ def anchor_digest(stood: Iterable[Anchored]) -> str:
     return digest.hexdigest()
 
 
-def why_out_of_order(recorder: Recorder, events: int, anchor: str) -> str | None:
+def anchor_mismatch(recorder: Recorder, events: int, anchor: str) -> str | None:
     """Why the first so many events of a store do not come to an anchor; None where they do."""
     with translated_store_errors(recorder.place):
         rows = _newest(recorder, events)
@@ -121,7 +121,9 @@ def why_out_of_order(recorder: Recorder, events: int, anchor: str) -> str | None
     )
 
 
-def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | None]]) -> Iterator[AnchorDifference]:
+def differences(
+    recorder: Recorder, stood: Sequence[tuple[AnchoredStream, datetime | None]]
+) -> Iterator[AnchorDifference]:
     """Of each match that is not as it was anchored, the newest that stood and does not any more."""
     newest: dict[UUID, AnchorDifference] = {}
     for then, at in stood:
@@ -135,7 +137,7 @@ def differences(recorder: Recorder, stood: Sequence[tuple[Anchored, datetime | N
     yield from newest.values()
 
 
-def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> AnchorDifference | None:
+def _difference(recorder: Recorder, then: AnchoredStream, at: datetime | None) -> AnchorDifference | None:
     """How a match differs from what stood; None where exactly that is there, whatever came after it."""
     if (topic_and_state := recorder.store.event_row(then.id, then.event)) is not None:
         topic, state = topic_and_state
@@ -152,7 +154,7 @@ def _difference(recorder: Recorder, then: Anchored, at: datetime | None) -> Anch
     return AnchorDifference(then, at, now, f"The end was cut: {gone} missing.")
 
 
-def _other_than_then(recorder: Recorder, then: Anchored) -> str:
+def _other_than_then(recorder: Recorder, then: AnchoredStream) -> str:
     """What is said of an event with another digest: after a name was forgotten, all that follow are others."""
     store = recorder.store
     for version, state in store.fetch(store.statements["forgettings"], (then.id.hex, then.event)):
@@ -161,18 +163,18 @@ def _other_than_then(recorder: Recorder, then: Anchored) -> str:
     return f"Event {then.event} is another than it was then."
 
 
-def _stands(recorder: Recorder, id: UUID) -> Anchored | None:
+def _stands(recorder: Recorder, id: UUID) -> AnchoredStream | None:
     """Where a match stands by the newest of its events that can be read; None where there is none."""
     rows = [row for row in recorder.store.stored_rows(id) if not row.lost and not broken(row.topic, row.state)]
     if not rows:
         return None
     last = rows[-1]
-    return Newest(id.hex, last.version, len(rows), last.topic, last.state).anchored
+    return NewestEvent(id.hex, last.version, len(rows), last.topic, last.state).anchored
 
 
-def _newest(recorder: Recorder, events: int | None = None) -> list[Newest]:
+def _newest(recorder: Recorder, events: int | None = None) -> list[NewestEvent]:
     """Of each match its newest event, among all events or the first so many."""
     store = recorder.store
     if events is None:
-        return [Newest(*row) for row in store.fetch(store.statements["newest_events"])]
-    return [Newest(*row) for row in store.fetch(store.statements["newest_of_first"], (events,))]
+        return [NewestEvent(*row) for row in store.fetch(store.statements["newest_events"])]
+    return [NewestEvent(*row) for row in store.fetch(store.statements["newest_of_first"], (events,))]

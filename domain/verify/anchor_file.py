@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.sidecar_files import LOCK
-from ludograph.domain.verify.anchor import Anchor, Anchored, anchor_digest
+from ludograph.domain.verify.anchor import Anchor, AnchoredStream, anchor_digest
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 SHORT: Final = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
@@ -32,7 +32,7 @@ class AnchorLine(Struct, frozen=True):
     matches: int = 0
     tournaments: int = 0
     recorded_at: datetime | None = None
-    stood: tuple[Anchored, ...] | None = None
+    stood: tuple[AnchoredStream, ...] | None = None
     """Each match and tournament that is not as in the lines before, one that is gone with event 0.
 
     None where only the digest is known.
@@ -46,13 +46,13 @@ class Anchors(NamedTuple):
     flaws: Sequence[str]
 
 
-def short_in(text: str) -> Anchors | None:
+def parse_short_anchor(text: str) -> Anchors | None:
     """The anchor that somebody typed as it is printed, EVENTS:DIGEST; None where it is none."""
     found = SHORT.fullmatch("".join(text.split()).lower())
     return None if found is None else Anchors([AnchorLine(found[2], int(found[1]))], ())
 
 
-def anchors_in(data: bytes) -> Anchors:
+def parse_anchors(data: bytes) -> Anchors:
     """The anchors of a file by what is in it. Raises `StoreError` where there is none."""
     *lines, torn = data.split(b"\n")
     written, flaws = [], []
@@ -73,7 +73,7 @@ def anchors_in(data: bytes) -> Anchors:
 
 def _miscounted(written: Sequence[AnchorLine]) -> Iterator[str]:
     """The first anchor that is of another number of events than what stood comes to, in a sentence."""
-    standing: dict[UUID, Anchored] = {}
+    standing: dict[UUID, AnchoredStream] = {}
     events, records = 0, Counter[str]()
     for line in written:
         for one in line.stood or ():
@@ -95,12 +95,12 @@ def _miscounted(written: Sequence[AnchorLine]) -> Iterator[str]:
             return
 
 
-def anchor_line(anchor: Anchor, stood: Sequence[Anchored]) -> bytes:
+def anchor_line(anchor: Anchor, stood: Sequence[AnchoredStream]) -> bytes:
     """The line of an anchor, and what it is made of, as far as that is new."""
     return msgspec_json.encode(AnchorLine(**asdict(anchor), stood=tuple(stood))) + b"\n"
 
 
-def written_in(file: Path) -> list[Anchor]:
+def anchors_of_file(file: Path) -> list[Anchor]:
     """The anchors of a file that a service writes, none where it is not there. Raises `OSError`."""
     return [
         Anchor(one.anchor, one.matches, one.tournaments, one.events, one.recorded_at)
@@ -109,17 +109,15 @@ def written_in(file: Path) -> list[Anchor]:
     ]
 
 
-def append(file: Path, anchor: Anchor, stood: Sequence[Anchored]) -> None:
-    """Writes one more anchor into a file, which is made if it is not there. Raises `OSError`.
-
-    What was confirmed by an earlier line is never touched; half a line, of a machine that lost its power, is.
-    """
-    from filelock import FileLock
+def append_anchor(file: Path, anchor: Anchor, stood: Sequence[AnchoredStream]) -> None:
+    """Writes one more anchor into a file, which is made if it is not there. Raises `OSError`."""
+    from filelock import FileLock  # only a service writes anchors: start-up time
 
     file.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(file.with_name(file.name + LOCK), timeout=PATIENCE):
         known = _standing(_written(file))
         with file.open("ab") as out:
+            # Half a line, of a machine that lost its power, was never confirmed: it goes, and what stands before stays.
             os.truncate(file, _whole(file))
             out.write(anchor_line(anchor, _changed(known, stood)))
             out.flush()
@@ -129,18 +127,18 @@ def append(file: Path, anchor: Anchor, stood: Sequence[Anchored]) -> None:
 def _written(file: Path) -> list[AnchorLine]:
     """The anchors of a file, without those that cannot be read."""
     try:
-        return list(anchors_in(file.read_bytes()).written)
+        return list(parse_anchors(file.read_bytes()).written)
     except (FileNotFoundError, StoreError):
         return []
 
 
-def _standing(written: Sequence[AnchorLine]) -> dict[UUID, Anchored]:
+def _standing(written: Sequence[AnchorLine]) -> dict[UUID, AnchoredStream]:
     """Where everything stood after the last of these lines."""
     newest = {one.id: one for line in written for one in line.stood or ()}
     return {id: one for id, one in newest.items() if one.event}
 
 
-def _changed(known: Mapping[UUID, Anchored], stood: Sequence[Anchored]) -> list[Anchored]:
+def _changed(known: Mapping[UUID, AnchoredStream], stood: Sequence[AnchoredStream]) -> list[AnchoredStream]:
     """What stands otherwise than it was known to, and what stands no more."""
     there = {one.id for one in stood}
     gone = [one._replace(event=0, head="") for id, one in known.items() if id not in there]

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.verify.verification import MATCHES, Kind, chain
+from ludograph.domain.verify.verification import MATCHES, StreamKind, read_chain
 
 
-class Condition(NamedTuple):
+class StoreCondition(NamedTuple):
     """The version of a store's layout, how its journal is kept, and the position of its newest event."""
 
     layout: int
@@ -17,13 +17,13 @@ class Condition(NamedTuple):
     last: int
 
 
-def store_condition(recorder: Recorder) -> Condition:
+def store_condition(recorder: Recorder) -> StoreCondition:
     """What a store is like. Raises `StoreError`."""
     with translated_store_errors(recorder.place):
         store = recorder.store
-        return Condition(store.layout, store.journal_mode, store.last_position())
+        return StoreCondition(store.layout, store.journal_mode, store.last_position())
 
 
-def event_times(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> list[datetime]:
+def event_times(recorder: Recorder, id: UUID, kind: StreamKind = MATCHES) -> list[datetime]:
     """When each event of a match, or of what else there is, was recorded, as far as its chain is sound."""
-    return [event.recorded_at for event in chain(recorder, id, kind).events]
+    return [event.recorded_at for event in read_chain(recorder, id, kind).events]

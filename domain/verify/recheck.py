@@ -32,7 +32,7 @@ from ludograph.domain.match.views import fold
 from ludograph.domain.notation.names import NAME
 
 
-def wrong_with(match: Match | None, event: Event) -> str | None:
+def recheck_problem(match: Match | None, event: Event) -> str | None:
     """What is wrong with the next event of a match, as a sentence; None where nothing is.
 
     Raises `Refused` and `Impossible` where the rules do, and whatever facts raise that were not made for this state.

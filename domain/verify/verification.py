@@ -28,7 +28,7 @@ from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.match_summary import older_summary_of
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.streams import StoredRow, StreamHead
-from ludograph.domain.verify.recheck import wrong_with
+from ludograph.domain.verify.recheck import recheck_problem
 
 
 class Finding(NamedTuple):
@@ -76,11 +76,11 @@ class Verdict(Struct, frozen=True):
         return self.finding is None
 
     def unlike(self, message: str) -> "Verdict":
-        """The same for a match that is sound but not what a result slip says."""
+        """With a finding for a match that is sound, but not what a result slip says."""
         return replace(self, finding=Finding(None, None, message)) if self.ok else self
 
 
-class Kind(NamedTuple):
+class StreamKind(NamedTuple):
     """How what is stored in a chain is read: matches, or what else stands beside them."""
 
     noun: str
@@ -91,7 +91,7 @@ class Kind(NamedTuple):
     """The rows of the table of heads whose id begins like this."""
 
 
-MATCHES: Final = Kind("match", event_in, topic_of, lambda recorder, prefix: recorder.store.match_heads(prefix))
+MATCHES: Final = StreamKind("match", event_in, topic_of, lambda recorder, prefix: recorder.store.match_heads(prefix))
 
 
 class Chain(NamedTuple):
@@ -105,10 +105,10 @@ class Chain(NamedTuple):
 
 def verify(recorder: Recorder, id: UUID) -> Verdict:
     """Checks a match: rows missing, altered, inserted or swapped, then its actions under today's rules."""
-    return judged(id, chain(recorder, id), lambda match: _expected(recorder, match))
+    return check_chain(id, read_chain(recorder, id), lambda match: _expected(recorder, match))
 
 
-def judged(id: UUID, found: Chain, expected: Callable[[Match], StreamHead] = head_of) -> Verdict:
+def check_chain(id: UUID, found: Chain, expected: Callable[[Match], StreamHead] = head_of) -> Verdict:
     """What comes of a chain, wherever it lies: what is wrong with it, else whether today's rules decide the same.
 
     `expected` is the row that the table of heads has to have for the match, where there is one.
@@ -127,16 +127,16 @@ def forgotten_in(events: Iterable[Any]) -> tuple[int, ...]:
     return tuple(event.originator_version for event in events if hasattr(event, "pseudonym"))
 
 
-def chain(recorder: Recorder, id: UUID, kind: Kind = MATCHES) -> Chain:
+def read_chain(recorder: Recorder, id: UUID, kind: StreamKind = MATCHES) -> Chain:
     """The chain of a match: rows missing, altered, inserted or swapped are found, and nothing is decided again."""
     with translated_store_errors(recorder.place):
         rows, heads = _rows_and_heads(recorder, id, kind)
-    found = followed(kind, id, rows)
+    found = follow_chain(kind, id, rows)
     head = heads[0] if heads else None
     return found._replace(head=head, finding=found.finding or _check_head(kind, found.events, head))
 
 
-def followed(kind: Kind, id: UUID, rows: list[StoredRow]) -> Chain:
+def follow_chain(kind: StreamKind, id: UUID, rows: list[StoredRow]) -> Chain:
     """The chain that these rows make, whatever the table of heads may say."""
     events: list[Any] = []
     finding = _check_rows(kind, id, rows, events)
@@ -163,7 +163,7 @@ def seal_of(match: Match) -> Seal | None:
     return Seal(first.commitment, first.nonce, first.seed, written_deal(first.players, match.start.deal))
 
 
-def _rows_and_heads(recorder: Recorder, id: UUID, kind: Kind) -> tuple[list[StoredRow], list[StreamHead]]:
+def _rows_and_heads(recorder: Recorder, id: UUID, kind: StreamKind) -> tuple[list[StoredRow], list[StreamHead]]:
     """The rows of a match and its row in the table of heads, of one moment: somebody may be recording."""
     store = recorder.store
 
@@ -193,7 +193,7 @@ class SlipCheck(NamedTuple):
     """
 
 
-def slip(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
+def find_slip_digest(recorder: Recorder, id: UUID, digest: str) -> SlipCheck | None:
     """The event of a match that has this digest; None where none has."""
     with translated_store_errors(recorder.place):
         rows = recorder.store.stored_rows(id)
@@ -228,7 +228,7 @@ def _readable(id: UUID, rows: Iterable[StoredRow]) -> Iterator[Event]:
             yield event_in(id, row.version, row.topic, row.state)
 
 
-def _check_rows(kind: Kind, id: UUID, rows: list[StoredRow], events: list[Any]) -> Finding | None:
+def _check_rows(kind: StreamKind, id: UUID, rows: list[StoredRow], events: list[Any]) -> Finding | None:
     """Follows the chain; `events` takes those that are sound."""
     step: int | None = 0
     position = 0
@@ -251,7 +251,7 @@ def _check_rows(kind: Kind, id: UUID, rows: list[StoredRow], events: list[Any]) 
     return None if events else Finding(None, 1, f"No event of this {kind.noun} is left.")
 
 
-def _check_row(kind: Kind, row: StoredEvent, previous: str, step: int | None) -> Any:
+def _check_row(kind: StreamKind, row: StoredEvent, previous: str, step: int | None) -> Any:
     """The event in a row, or what is wrong with it."""
     version = row.originator_version
     assert isinstance(row.originator_id, UUID)
@@ -275,7 +275,7 @@ def _next_step(event: Event) -> int | None:
     return 1 if isinstance(event, MatchStarted) else getattr(event, "to", None)
 
 
-def _check_head(kind: Kind, events: list[Any], head: Any) -> Finding | None:
+def _check_head(kind: StreamKind, events: list[Any], head: Any) -> Finding | None:
     last = events[-1]
     step = next((event.number for event in reversed(events) if isinstance(event, Step)), 0)
     if head is None:
@@ -297,7 +297,7 @@ def _check_play(events: list[Event]) -> tuple[Match | None, Finding | None]:
     match: Match | None = None
     for event in events:
         try:
-            problem = wrong_with(match, event)
+            problem = recheck_problem(match, event)
             if problem is None:
                 match = rebuilt(match, [event])
         except (Refused, Impossible) as wrong:

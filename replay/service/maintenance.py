@@ -9,8 +9,8 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from msgspec import to_builtins
 
-from ludograph.domain.verify.anchor import Anchor, anchored
-from ludograph.domain.verify.anchor_file import append, written_in
+from ludograph.domain.verify.anchor import Anchor, current_anchor
+from ludograph.domain.verify.anchor_file import anchors_of_file, append_anchor
 from ludograph.replay.service.http.responses import json_response
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.live_store import LiveStore
@@ -56,10 +56,10 @@ class Maintenance:
         if file is None:
             return
         # Read anew each time: commands write anchors into the same file.
-        self._written = written_in(file)
-        found, stood = anchored(self._live.recorder)
+        self._written = anchors_of_file(file)
+        found, stood = current_anchor(self._live.recorder)
         if found.events and self._is_due(found):
-            append(file, found, stood)
+            append_anchor(file, found, stood)
             self._written.append(found)
 
     def _is_due(self, found: Anchor) -> bool:

@@ -14,7 +14,7 @@ from ludograph.domain.store.errors import Conflict, Damaged, StoreError
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.sqlite import connections
 from ludograph.domain.store.url import Place
-from ludograph.domain.verify.verification import SlipCheck, Verdict, slip, verify
+from ludograph.domain.verify.verification import SlipCheck, Verdict, find_slip_digest, verify
 from tests.places import of_file, place
 from tests.stores import asked, run_sql
 from tests.worlds import STAMP, random_match, random_start
@@ -54,10 +54,10 @@ def test_an_untouched_match_is_in_order_and_its_head_can_be_checked_from_a_slip(
     assert found.ok, found.finding
     assert found.head == match.head
     with Recorder(store) as recorder:
-        assert slip(recorder, match.id, match.head) == SlipCheck(match.version, None)
-        assert slip(recorder, match.id, match.steps[3].digest) == SlipCheck(5, None)
-        assert slip(recorder, match.id, match.steps[3].digest[:12]) is None
-        assert slip(recorder, match.id, "0" * 64) is None
+        assert find_slip_digest(recorder, match.id, match.head) == SlipCheck(match.version, None)
+        assert find_slip_digest(recorder, match.id, match.steps[3].digest) == SlipCheck(5, None)
+        assert find_slip_digest(recorder, match.id, match.steps[3].digest[:12]) is None
+        assert find_slip_digest(recorder, match.id, "0" * 64) is None
 
 
 @pytest.mark.parametrize("version", [1, 2, 9])

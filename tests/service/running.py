@@ -115,13 +115,13 @@ class Service:
 
     def code(self, token: str) -> str:
         """A code with which the link of a token is opened on further devices."""
-        found = Tokens(self.recorder).of_link(token)
+        found = Tokens(self.recorder).find_by_link(token)
         assert found is not None
         return Devices(self.recorder).code(token, found)
 
     def revoke(self, token: str) -> None:
         """Ends a token."""
-        found = Tokens(self.recorder).of_link(token)
+        found = Tokens(self.recorder).find_by_link(token)
         assert found is not None
         Tokens(self.recorder).revoke(found.id)
 

@@ -32,7 +32,7 @@ def command(as_json: bool) -> None:
     if as_json:
         for one in found:
             opened = {"devices": [device_json(device) for device in devices[one.id]]}
-            print_json(token_json(one) | {"holds": one.holds(now)} | opened)
+            print_json(token_json(one) | {"holds": one.is_valid(now)} | opened)
         return
     rows: list[tuple[str, ...]] = []
     for one in found:
@@ -51,6 +51,6 @@ def _opened(device: "Device") -> str:
 def _holds(token: "Token", now: datetime) -> str:
     if token.revoked_at is not None:
         return "revoked"
-    if not token.holds(now):
+    if not token.is_valid(now):
         return "has ended"
     return f"until {token.until:%Y-%m-%d %H:%M} UTC" if token.until else "for good"

@@ -71,7 +71,7 @@ def command(
         code = Devices(store).code(text, made)
         # Told before it is kept: what could not be printed, or was cut off by a kill, must open nothing.
         _tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
-        Tokens(store).keep(text, made)
+        Tokens(store).save(text, made)
 
 
 def _check_place(role: "Role", match: str | None, tournament: str | None) -> None:

@@ -94,10 +94,10 @@ def _found(desk: "TournamentService", name: str, number: int | None) -> "Tournam
 def _anchor(store: "Recorder") -> "Anchor | None":
     """The anchor of a store; None where it is damaged, which keeps nobody from printing."""
     from ludograph.domain.store.errors import StoreError
-    from ludograph.domain.verify.anchor import anchored
+    from ludograph.domain.verify.anchor import current_anchor
 
     with suppress(StoreError):
-        return anchored(store)[0]
+        return current_anchor(store)[0]
     return None
 
 

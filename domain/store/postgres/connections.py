@@ -125,6 +125,7 @@ def _connected(server: Server) -> Iterator[psycopg.Connection[Any]]:
 
 def _make(connection: psycopg.Connection[Any], server: Server) -> None:
     """Makes the tables, while others who would do the same wait."""
+    # CREATE TABLE IF NOT EXISTS fails where two run it at once. The lock belongs to this connection, and ends with it.
     connection.execute(psycopg_sql(STATEMENTS["lock_until_close"]), (MAKING,))
     with Factory(server) as factory:
         factory.application_recorder().create_table()
@@ -151,6 +152,7 @@ def _check_untouched(connection: psycopg.Connection[Any], server: Server) -> Non
     """Raises `StoreError` where somebody put something on the tables that could change or hide what is recorded."""
     tables = ["stored_events", "heads", "ludograph", *OPTIONAL_TABLES]
     found = connection.execute(psycopg_sql(STATEMENTS["triggers_and_rules"]), (tables, tables)).fetchall()
+    # A trigger or a rule runs within whatever is recorded or read, and could do anything to it.
     for kind, name in found:
         raise StoreError(
             f"{server} has a {kind} ({name}), which could change or hide what is recorded: no store has any. "

@@ -45,7 +45,7 @@ class BoundedConnection(psycopg.Connection[Any]):
         late.
         """
         if timeout is not None:
-            return super().wait(gen, interval, timeout)
+            return super().wait(gen, interval, timeout)  # `notifies`: that nothing comes is no fault
         try:
             return super().wait(self._heard(gen), interval)
         except NoAnswer:
@@ -60,6 +60,8 @@ class BoundedConnection(psycopg.Connection[Any]):
             while True:
                 ready = yield wanted
                 now = monotonic()
+                # The clock begins anew with whatever comes: a long answer may take long. psycopg hands in nothing each
+                # `interval`, so that silence ends here at latest so much after the deadline.
                 if ready:
                     end = now + self.deadline
                 elif now > end:

@@ -30,7 +30,8 @@ class Listener:
             raise postgres_error(self._server, wrong, CONNECTION_ERRORS) from wrong
 
     def wait(self, seconds: float) -> None:
-        """Returns once anybody recorded anything, or after so long. Raises `StoreError` as `fetch`."""
+        """Returns once anybody recorded anything, or after so many seconds. Raises `StoreError` as `fetch` does."""
+        # A notification can be lost with its connection: whoever waits looks again besides (decision 154).
         try:
             for _ in self._connected().notifies(timeout=seconds, stop_after=1):
                 return
@@ -49,5 +50,6 @@ class Listener:
         if self._connection is None:
             self._connection = connected(self._server, autocommit=True, name="ludograph following")
             self._connection.execute("SET search_path TO public")
+            # Before the first look, so that nothing can be recorded between the two without a notification.
             self._connection.execute(f"LISTEN {CHANNEL}")
         return self._connection

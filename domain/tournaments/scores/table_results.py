@@ -151,7 +151,7 @@ def _why_not(tournament: Tournament, one: Listed) -> str:
 
 
 def _recorded(one: Listed) -> TableResult:
-    start, ended = one.start, one.kept.final
+    start, ended = one.start, one.summary.final
     if not one.head.over or ended is None:
         return TableResult(start.players, "running", start.originator_id, name=start.source)
     fewest = GAMES[start.game].fewest

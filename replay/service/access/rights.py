@@ -108,7 +108,7 @@ class Visitor(NamedTuple):
 
     def in_tournament(self, permission: Permission, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""
-        reach = (one for one in self.tokens if one.everywhere or one.tournament == tournament.id)
+        reach = (one for one in self.tokens if one.is_for_whole_store or one.tournament == tournament.id)
         return next((one for one in reach if permission in PERMISSIONS[one.role]), None)
 
     def attends(self, tournament: Tournament) -> bool:
@@ -129,12 +129,12 @@ class Visitor(NamedTuple):
     @property
     def everywhere(self) -> bool:
         """Whether one of their tokens is for everything in the store."""
-        return any(token.everywhere for token in self.tokens)
+        return any(token.is_for_whole_store for token in self.tokens)
 
     @property
     def directs_all(self) -> bool:
         """Whether they may decide in every tournament of the store."""
-        return any(token.everywhere and Permission.DIRECT in PERMISSIONS[token.role] for token in self.tokens)
+        return any(token.is_for_whole_store and Permission.DIRECT in PERMISSIONS[token.role] for token in self.tokens)
 
     @property
     def only_plays(self) -> bool:

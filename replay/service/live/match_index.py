@@ -115,7 +115,7 @@ class MatchIndex:
     def _take(self, id: UUID) -> None:
         known = self._listed.get(id)
         try:
-            first = known.start if known is not None and known.kept.start is None else None
+            first = known.start if known is not None and known.summary.start is None else None
             found = self._recorder.listing(id, first)
         except Unanswered:
             raise
@@ -140,4 +140,4 @@ def _searched(start: AnyStarted) -> Iterator[str]:
 
 def _lasting(one: Listed) -> object:
     """What of a match does not change with every step."""
-    return one.start, one.head.over, one.kept
+    return one.start, one.head.over, one.summary

@@ -70,7 +70,7 @@ class CorrectionRoutes(Controller):
             change.check()
             if change.ends_tokens:
                 # Before the correction is stored: a fault between the two leaves too few rights, not too many.
-                Tokens(store).end_seats(match.id, change.renamed)
+                Tokens(store).revoke_seats(match.id, change.renamed)
             return found.amendment.match
 
         def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:

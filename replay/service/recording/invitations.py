@@ -15,7 +15,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.recorder import NotFound
-from ludograph.domain.store.tokens import MARK, Token, Tokens
+from ludograph.domain.store.tokens import TOKEN_PREFIX, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.rate_limits import LimitsDep
@@ -86,8 +86,8 @@ class InvitationRoutes(Controller):
             seat=_seat(data, match),
             text=await _text(request, tournament),
         )
-        made = await live.threads.run(tokens.keep, text, draft)
-        if not made.holds(draft.made_at):
+        made = await live.threads.run(tokens.save, text, draft)
+        if not made.is_valid(draft.made_at):
             raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await live.threads.run(Devices(live.recorder).code, text, made)
         link = f"{_base(request)}/enter#{text}"
@@ -119,7 +119,7 @@ async def valid_tokens(tournaments: VisibleTournaments, tournament: Tournament) 
     matches = {one.head.match for one in await live.threads.run(live.index.every) if owners.owner(one) == tournament.id}
     now = live.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
-    return [one for one in mine if one.holds(now)]
+    return [one for one in mine if one.is_valid(now)]
 
 
 async def _match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:
@@ -142,7 +142,7 @@ async def _text(request: AnyRequest, tournament: Tournament) -> str:
     # the token, and nothing has to be stored to tell the same again (decision 207).
     shown = (bearer(request) or APART.join(secrets_in(request))).encode()
     asked = f"{tournament.id} {key} {await request_fingerprint(request)}"
-    return MARK + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
+    return TOKEN_PREFIX + urlsafe_b64encode(digest(shown, asked.encode(), "sha256")[:24]).decode()
 
 
 def _observer_for(data: InvitationBody, tournament: Tournament, match: Match | None) -> str:

@@ -123,7 +123,7 @@ class Credentials:
         """
         known, self._known = self._known, (live.changes.tokens, live.tournaments.decisions, about)
         now = live.recorder.sources.now()
-        return known == self._known and all(token.holds(now) for token in self.visitor.tokens)
+        return known == self._known and all(token.is_valid(now) for token in self.visitor.tokens)
 
 
 CredentialsDep = NamedDependency[Credentials]
