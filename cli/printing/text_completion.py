@@ -23,7 +23,7 @@ Completions = Callable[[str], Iterable[TextCompletion]]
 
 def prompt_completer(completions: Completions) -> "Completer":
     """What a prompt asks when Tab is pressed."""
-    # prompt_toolkit takes longer to import than most commands take, and where no terminal is it is not needed.
+    # prompt_toolkit is slow to import, and where lines come from a file nobody presses Tab.
     from prompt_toolkit.completion import Completer, Completion
 
     class TextCompleter(Completer):

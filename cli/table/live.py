@@ -44,16 +44,16 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """What can be entered besides actions; where a game has a verb of the same name, write :show for the command."""
 OTHER_NAMES: Final = {"show": "look", "exit": "quit", "?": "help"}
-ALWAYS_OBEYED: Final = ("look", "log", "rules", "result")
-"""Commands that are obeyed in the middle of an entry, too."""
-SHORTER: Final = (
+MID_ENTRY_COMMANDS: Final = ("look", "log", "rules", "result")
+"""Commands that are run in the middle of an entry, too."""
+SHORT_FORMS: Final = (
     "Short is enough: the beginning of a verb, small letters, a seat's number for its player.",
     "Values alone will do where only one action takes them; so will Enter where one thing is open.",
     "A card that is turned up may follow at once; `;` goes before another action.",
     "Where several do the same, as in sealed bids: a value for each, in the order of seats.",
 )
 """What need not be typed."""
-LONG: Final = 8
+FEW_VALUES: Final = 8
 """More values than this are not listed in the line that says what is open."""
 
 
@@ -111,8 +111,8 @@ class LiveTable(TableCorrections):
             self._refuse(explain(refused, self.match.game, self.match.players), before)
         except Unreadable as wrong:
             hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
-            kept = "" if len(self.match.steps) > before else "Nothing was recorded; "
-            self._refuse(f"{wrong.why}{hint}\n{kept}`help` says what can be entered.", before)
+            nothing_recorded = "" if len(self.match.steps) > before else "Nothing was recorded; "
+            self._refuse(f"{wrong.why}{hint}\n{nothing_recorded}`help` says what can be entered.", before)
         except EntryCancelled:
             more = len(self.match.steps) > before
             self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
@@ -122,8 +122,8 @@ class LiveTable(TableCorrections):
     def _refuse(self, why: str, before: int | None = None) -> None:
         """Says why a line is refused; of several actions in it, how many steps had been there before the first."""
         self.refused = True
-        kept = before is not None and len(self.match.steps) > before
-        self._say(f"{why}\nWhat stands before it in the line was recorded." if kept else why)
+        some_recorded = before is not None and len(self.match.steps) > before
+        self._say(f"{why}\nWhat stands before it in the line was recorded." if some_recorded else why)
 
     def _only_choice(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""
@@ -163,12 +163,12 @@ class LiveTable(TableCorrections):
 
     def _act(self, line: Line) -> bool:
         """Records an action, and tells it."""
-        recorded = self._record(lambda match: self._played(match, line))
+        recorded = self._record(lambda match: self._decided(match, line))
         if recorded:
             self._tell_step(self.match.steps[-1], self.observer)
         return recorded
 
-    def _played(self, match: Match, line: Line) -> Match:
+    def _decided(self, match: Match, line: Line) -> Match:
         """The match with an action; what was seen and is not told with it is asked for where cards are real."""
         game, players = self.match.game, self.match.players
         stamp, entry = self.recorder.stamp(), EntryDetails(line.by or self.by, line.at, line.note)
@@ -199,19 +199,19 @@ class LiveTable(TableCorrections):
         """What an entry without outcomes is asked for."""
         possible = partial(self._possible_outcomes, seat, line)
         return Questions(
-            QuestionContext(self.parser, self.speaker, self.observer, self._ask, self._say, self._run_aside, possible)
+            QuestionContext(self.parser, self.speaker, self.observer, self._ask, self._say, self._mid_entry, possible)
         )
 
-    def _run_aside(self, line: str) -> bool:
+    def _mid_entry(self, line: str) -> bool:
         """Does what a line says in the middle of an entry, if it is a command that changes nothing."""
         first, _, rest = line.lstrip(":").partition(" ")
         name = OTHER_NAMES.get(first.casefold(), first.casefold())
-        if name in ALWAYS_OBEYED:
+        if name in MID_ENTRY_COMMANDS:
             try:
                 getattr(self, f"_{name}")(rest.strip())
             except Failure as wrong:
                 self._say(str(wrong))
-        return name in ALWAYS_OBEYED
+        return name in MID_ENTRY_COMMANDS
 
     def _possible_outcomes(self, seat: Seat, line: Line, told: OutcomesTold) -> Sequence[str]:
         """What could come next in an entry, as the observer sees it."""
@@ -242,7 +242,7 @@ class LiveTable(TableCorrections):
         for choice in choices:
             by_verb.setdefault(verb_in(choice), []).append(choice)
         for verb, blocks in by_verb.items():
-            few = all(isinstance(values, range) or len(values) <= LONG for values in blocks[0].values.values())
+            few = all(isinstance(values, range) or len(values) <= FEW_VALUES for values in blocks[0].values.values())
             if len(blocks) == 1 and few:
                 yield choice_text(blocks[0], self.match.game, self.match.players)
             else:
@@ -277,7 +277,7 @@ class LiveTable(TableCorrections):
 
     def _help_all(self) -> Iterator[str]:
         yield "Enter an action: [PLAYER] verb values, with names or codes of cards."
-        yield from (f"  {line}" for line in (*SHORTER, codes_text(self.match.game.deck)))
+        yield from (f"  {line}" for line in (*SHORT_FORMS, codes_text(self.match.game.deck)))
         for action in self.match.game.actions:
             yield f"  {usage(action)}"
         yield "Open now:"

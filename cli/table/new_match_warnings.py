@@ -13,28 +13,28 @@ from ludograph.domain.match.aggregate import About
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, Recorder
 
-NEAR: Final = 0.8
+SIMILARITY: Final = 0.8
 """How alike two names are, from 0 to 1, of which one may be the other misspelt."""
-MOST: Final = 2
+MOST_RUNNING: Final = 2
 """No more matches than this are told to be running already."""
-LATELY: Final = 500
+LATEST: Final = 500
 """So many matches are looked at, those that were begun last: more would take longer with every match that is stored."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
 def new_match_warnings(store: Recorder, game: Game, players: Sequence[str], about: About) -> Iterator[str]:
     """A sentence for each; damaged matches are left to `verify`."""
-    recorded = list(islice(store.listed_newest_first([]), LATELY))[::-1]
+    recorded = list(islice(store.listed_newest_first([]), LATEST))[::-1]
     running = [one for one in recorded if one.status == "running"]
-    told = list(_running_already(running, game, players, about))
-    yield from told[:MOST]
-    if len(told) > MOST:
-        yield f"And {len(told) - MOST} more: `{command_line('matches')}` lists them."
+    running_already = list(_running_already(running, game, players, about))
+    yield from running_already[:MOST_RUNNING]
+    if len(running_already) > MOST_RUNNING:
+        yield f"And {len(running_already) - MOST_RUNNING} more: `{command_line('matches')}` lists them."
     known = dict.fromkeys(name for one in recorded for name in one.start.players)
     for name in players:
-        meant = None if name in known else _meant(name, [other for other in known if other not in players])
-        if meant:
-            yield f"{name}: did you mean {meant}? The match is recorded with {name}; `amend` can put it right."
+        similar = None if name in known else _similar_name(name, [other for other in known if other not in players])
+        if similar:
+            yield f"{name}: did you mean {similar}? The match is recorded with {name}; `amend` can put it right."
 
 
 def _running_already(running: Sequence[Listed], game: Game, players: Sequence[str], about: About) -> Iterator[str]:
@@ -55,10 +55,10 @@ def _place(about: About) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _meant(name: str, known: Collection[str]) -> str | None:
+def _similar_name(name: str, known: Collection[str]) -> str | None:
     """A known name that is nearly this one; where they differ in a number alone, that is meant so."""
     by_look = {folded(other): other for other in known if folded(other) == folded(name) or not _numbered(name, other)}
-    found = get_close_matches(folded(name), by_look, 1, NEAR)
+    found = get_close_matches(folded(name), by_look, 1, SIMILARITY)
     return by_look[found[0]] if found else None
 
 

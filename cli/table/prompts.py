@@ -45,7 +45,9 @@ class Prompts:
             return _piped_line(question)
         except EOFError:
             if self.live is not None:
-                self.live.refused = True  # an entry without its answers is not recorded
+                self.live.refused = (
+                    True  # the exit code tells a script that this entry, without its answers, is not recorded
+                )
             raise
 
     def confirm(self, question: str, otherwise: bool) -> bool:
@@ -93,7 +95,7 @@ def _piped_line(prompt: str) -> str:
 
 
 def _session() -> Any:
-    # Where lines come from a file it is not needed, and it takes longer to import than all else here.
+    # prompt_toolkit is slow to import, and where lines come from a file nobody is prompted.
     from prompt_toolkit import PromptSession
     from prompt_toolkit.output import ColorDepth
 

@@ -93,7 +93,8 @@ def _is_predictable(before: Match, after: Match, line: Line, observer: Observer)
     """Whether the observer could work out by themselves how the match stands after an action, as far as they see it.
 
     Whatever else it brings may be looked at only once it is recorded: else somebody could enter an action that turns up
-    a card together with one that is refused, learn the card from the refusal, and have recorded nothing.
+    a card together with one that is refused, learn the card from the refusal, and have recorded nothing
+    (decision 209).
     """
     if observer == JUDGE:
         return True

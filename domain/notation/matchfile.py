@@ -93,8 +93,8 @@ def chunks(source: Iterable[bytes]) -> Iterator[Chunk]:
         if rows and _begins(row.text):
             yield _chunk(rows, size, text_form is True)
             rows, size = [], 0
-        kept = rows or (row.text and not (text_form is not False and _comment(row)))
-        if kept and not _is_full(rows, size):
+        counts = rows or (row.text and not (text_form is not False and _comment(row)))
+        if counts and not _is_full(rows, size):
             rows.append(row)
             size += len(row.text)
     if rows:

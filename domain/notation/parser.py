@@ -1,7 +1,7 @@
 """The second stage of reading a line: its tokens parsed as who does what, with which values and outcomes.
 
-What a file says in its strict form means the same here. Beyond it, spelling is free as `name_matcher` says; what can be
-read in two ways is told, never guessed.
+What a file says in its strict form means the same in every syntax (decision 90). Beyond it, spelling is free as
+`name_matcher` says; what can be read in two ways is told, never guessed.
 """
 
 from collections.abc import Sequence
