@@ -72,12 +72,12 @@ class DecisionRoutes(Controller):
     async def enter(self, id: FromPath[str], data: JSONBody[PlayersBody], decisions: DecisionsDep) -> Response[bytes]:
         """Enters players; who may be somebody known is told as a doubt."""
 
-        def decide(office: Office, now: Tournament) -> Decided:
+        def decide(service: Office, now: Tournament) -> Decided:
             if not data.players:
                 raise BadRequest(422, "Name the players.")
-            return now.enter(data.players, office.recorder.stamp()), []
+            return now.enter(data.players, service.recorder.stamp()), []
 
-        def describe(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(service: Office, after: Tournament) -> dict[str, Any]:
             before = tournament_as_of(after, after.version - 1)
             return shapes.entered_json(after) | {"doubts": list(before.doubts(data.players))}
 
@@ -90,8 +90,8 @@ class DecisionRoutes(Controller):
         """Takes a player out from the next round on."""
         return await decisions.record(
             id,
-            lambda office, now: (now.withdraw(data.player, data.reason, office.recorder.stamp()), []),
-            lambda office, after: shapes.withdrawn_json(after),
+            lambda service, now: (now.withdraw(data.player, data.reason, service.recorder.stamp()), []),
+            lambda service, after: shapes.withdrawn_json(after),
         )
 
     @post("/rounds")
@@ -100,13 +100,13 @@ class DecisionRoutes(Controller):
     ) -> Response[bytes]:
         """Seats the next round, or several."""
 
-        def describe(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(service: Office, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
             byes = sum(len(one.byes) for one in event.rounds)
             done = Done(after, event.first, repeated_in(after), byes, event.seed)
-            return shapes.seated_json(done, office.tables(after).results)
+            return shapes.seated_json(done, service.tables(after).results)
 
-        return await decisions.record(id, lambda office, now: _seated(office, now, data, tournaments), describe)
+        return await decisions.record(id, lambda service, now: _seated(service, now, data, tournaments), describe)
 
     @post("/rounds/{number:int}/start")
     async def start(
@@ -117,13 +117,13 @@ class DecisionRoutes(Controller):
             raise BadRequest(422, "With real cards the program deals nothing: leave `seed` and `same_deal` out.")
         how = How(data.written, data.seed or None, data.same_deal, data.tables, data.anyway, data.deal)
 
-        def describe(office: Office, after: Tournament) -> dict[str, Any]:
+        def describe(service: Office, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
-            return shapes.started_json(after, [office.recorder.load(one.match) for one in event.matches])
+            return shapes.started_json(after, [service.recorder.load(one.match) for one in event.matches])
 
-        def decide(office: Office, now: Tournament) -> Decided:
+        def decide(service: Office, now: Tournament) -> Decided:
             try:
-                return started_round(office, now, number, how)
+                return started_round(service, now, number, how)
             except NeedsCards as wrong:
                 example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
                 raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
@@ -142,9 +142,9 @@ class DecisionRoutes(Controller):
         """Enters what a table came to where nobody recorded."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
-        def decide(office: Office, now: Tournament) -> Decided:
-            check_unrecorded(now, office.tables(now).results, place, anyway=data.anyway)
-            return now.score(place, scores, data.reason.strip(), office.recorder.stamp()), []
+        def decide(service: Office, now: Tournament) -> Decided:
+            check_unrecorded(now, service.tables(now).results, place, anyway=data.anyway)
+            return now.score(place, scores, data.reason.strip(), service.recorder.stamp()), []
 
         return await decisions.record(id, decide, _table(place))
 
@@ -163,13 +163,13 @@ class DecisionRoutes(Controller):
         await tournaments.directed(id)
         chosen = (await tournaments.ruled(data.match)).id
 
-        def decide(office: Office, now: Tournament) -> Decided:
+        def decide(service: Office, now: Tournament) -> Decided:
             # Asked again now that their turn has come: meanwhile the match may have gone to others (decision 173).
-            match = office.recorder.load(chosen)
+            match = service.recorder.load(chosen)
             tournaments.check_rules(match)
-            check_fits(now, office.tables(now).results, match, place, anyway=data.anyway)
+            check_fits(now, service.tables(now).results, match, place, anyway=data.anyway)
             reason = checked_text("A reason", data.reason)
-            return now.choose(place, match.id, reason, office.recorder.stamp()), []
+            return now.choose(place, match.id, reason, service.recorder.stamp()), []
 
         return await decisions.record(id, decide, _table(place))
 
@@ -179,14 +179,14 @@ class DecisionRoutes(Controller):
     ) -> Response[bytes]:
         """Takes points from a player; below zero they are given."""
 
-        def decide(office: Office, now: Tournament) -> Decided:
-            number = last_begun(office.tables(now).results) if data.round is None else data.round
+        def decide(service: Office, now: Tournament) -> Decided:
+            number = last_begun(service.tables(now).results) if data.round is None else data.round
             if number:
                 now.round(number)
             points, reason = read_number(str(data.points)), checked_text("A reason", data.reason)
-            return now.penalise(data.player, points, reason, office.recorder.stamp(), round=number), []
+            return now.penalise(data.player, points, reason, service.recorder.stamp(), round=number), []
 
-        return await decisions.record(id, decide, lambda office, after: shapes.penalised_json(after))
+        return await decisions.record(id, decide, lambda service, after: shapes.penalised_json(after))
 
     @post("/lot")
     async def draw(
@@ -194,39 +194,39 @@ class DecisionRoutes(Controller):
     ) -> Response[bytes]:
         """Draws lots among all players."""
 
-        def decide(office: Office, now: Tournament) -> Decided:
+        def decide(service: Office, now: Tournament) -> Decided:
             check_undrawn(now, again=data.again)
             if data.seed:
-                check_undealt(office, data.seed, tournaments.may_know_seed(now))
-            seed = data.seed or office.recorder.seed()
-            return now.draw_lots(lots_drawn(now, seed), seed, office.recorder.stamp()), []
+                check_undealt(service, data.seed, tournaments.may_know_seed(now))
+            seed = data.seed or service.recorder.seed()
+            return now.draw_lots(lots_drawn(now, seed), seed, service.recorder.stamp()), []
 
-        return await decisions.record(id, decide, lambda office, after: shapes.drawn_json(after))
+        return await decisions.record(id, decide, lambda service, after: shapes.drawn_json(after))
 
     @post("/undo")
     async def undo(self, id: FromPath[str], data: JSONBody[TakebackBody], decisions: DecisionsDep) -> Response[bytes]:
         """Takes the newest decision back; matches that it started are abandoned with it."""
         return await decisions.record(
-            id, lambda office, now: taken_back(office, now, checked_text("A reason", data.reason)), _undone
+            id, lambda service, now: taken_back(service, now, checked_text("A reason", data.reason)), _undone
         )
 
     @post("/close")
     async def close(self, id: FromPath[str], decisions: DecisionsDep) -> Response[bytes]:
         """Ends the tournament; tells the final standings."""
 
-        def decide(office: Office, now: Tournament) -> Decided:
-            results = office.tables(now).results
+        def decide(service: Office, now: Tournament) -> Decided:
+            results = service.tables(now).results
             for number in range(1, len(results) + 1):
                 check_over(results, number)
-            return now.close(office.recorder.stamp()), []
+            return now.close(service.recorder.stamp()), []
 
-        def describe(office: Office, after: Tournament) -> dict[str, Any]:
-            return shapes.closed_json(after, standings(after, office.tables(after).results))
+        def describe(service: Office, after: Tournament) -> dict[str, Any]:
+            return shapes.closed_json(after, standings(after, service.tables(after).results))
 
         return await decisions.record(id, decide, describe)
 
 
-def _seated(office: Office, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
+def _seated(service: Office, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
     """The tournament with what a body asks to be seated. Raises `BadRequest`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
     if game is None:
@@ -247,14 +247,14 @@ def _seated(office: Office, now: Tournament, data: SeatingBody, tournaments: Vis
     # A director is not told from which texts others deal, not even by a refusal (decision 174).
     wanted = wanted._replace(known=tournaments.may_know_seed(now))
     if not data.tables:
-        return seated(office, now, wanted).tournament, []
-    first = first_to_seat(now, office.tables(now).results, again=data.again)
+        return seated(service, now, wanted).tournament, []
+    first = first_to_seat(now, service.tables(now).results, again=data.again)
     given: dict[int, tuple[str, ...]] = dict(enumerate(data.tables, start=1))
     if data.byes:
         given[0] = data.byes
     if not data.size:
         wanted = wanted._replace(sizes=(game.seats[0], game.seats[-1]))
-    return taken(office, now, wanted, {first: given}).tournament, []
+    return taken(service, now, wanted, {first: given}).tournament, []
 
 
 def _scored(name: str, score: int | str) -> Scored:
@@ -272,18 +272,18 @@ def _scored(name: str, score: int | str) -> Scored:
 def _table(place: tuple[int, int]) -> Describe:
     """Tells what came of a table."""
 
-    def describe(office: Office, after: Tournament) -> Mapping[str, Any]:
-        return shapes.placed_json(after, place, office.tables(after).results[place[0] - 1][place[1] - 1])
+    def describe(service: Office, after: Tournament) -> Mapping[str, Any]:
+        return shapes.placed_json(after, place, service.tables(after).results[place[0] - 1][place[1] - 1])
 
     return describe  # type: ignore[return-value]
 
 
-def _undone(office: Office, after: Tournament) -> dict[str, Any]:
+def _undone(service: Office, after: Tournament) -> dict[str, Any]:
     """What was taken back, and the matches that it had started."""
     event = after.history[-1]
     assert isinstance(event, TakenBack)
     gone: Any = after.history[event.event - 1]
-    matches = [office.recorder.load(one.match) for one in getattr(gone, "matches", ())]
+    matches = [service.recorder.load(one.match) for one in getattr(gone, "matches", ())]
     return shapes.taken_back_json(after, [str(one.id) for one in matches if _went_with(one, event)])
 
 
