@@ -75,7 +75,7 @@ class Guard:
                 status = message["status"]
                 own = {name for name, _ in message["headers"]}
                 more = [(name, value) for name, value in HEADERS.items() if name not in own]
-                # A body that nobody reads would be taken for the next request on the connection: so that is closed.
+                # Where a body is still to come that nobody reads, the connection cannot be used again.
                 closing = [CLOSE] if status in NO_ROOM and _follows(scope) else body.closing
                 message["headers"] = [*message["headers"], *more, *closing]
             await send(message)

@@ -1,1 +1,1 @@
-"""What is played now: matches in memory, changes of the store and who is told of them, and the delayed store."""
+"""The store as a running service knows it: caches, locks, worker threads, subscriptions, and the delayed store."""

@@ -34,12 +34,12 @@ class TournamentChange(RequestedChange[Tournament]):
     def __init__(self, id: UUID, tournaments: VisibleTournaments, decide: Decide) -> None:
         super().__init__(id)
         self._tournaments = tournaments
-        self._office = TournamentService(tournaments.live.recorder)
+        self._service = TournamentService(tournaments.live.recorder)
         self._decide = decide
 
     async def load(self) -> Tournament:
         """The tournament as it stands in the store now."""
-        return await self._tournaments.live.threads.run(self._office.load, self.id)
+        return await self._tournaments.live.threads.run(self._service.load, self.id)
 
     def authorise(self, now: Tournament) -> Token:
         """The token by which its sender directs the tournament. Raises `Denied`."""
@@ -50,10 +50,10 @@ class TournamentChange(RequestedChange[Tournament]):
         try:
             # Whatever is stamped within is signed by this token, whichever route made it (decision 178).
             with by_token(self.authorise(now).signature):
-                changed, matches = self._decide(self._office, now)
+                changed, matches = self._decide(self._service, now)
         except Refused as wrong:
             raise refused_response(wrong, ()) from wrong
-        return self._office.record(changed, *matches, request=answer_for(changed.version))
+        return self._service.record(changed, *matches, request=answer_for(changed.version))
 
     def as_of(self, now: Tournament, version: int) -> Tournament:
         """The tournament as it stood after an event."""
