@@ -18,18 +18,15 @@ from ludograph.domain.match.commitment import commitment, written_deal
 from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
     Event,
-    MatchAbandoned,
-    MatchReopened,
     MatchStarted,
     NoteAdded,
     Step,
     StepsAmended,
     StepsTakenBack,
     sealed,
-    start_of,
-    steps_of,
 )
-from ludograph.domain.match.persistent_list import PersistentList, Tail
+from ludograph.domain.match.persistent_list import PersistentList
+from ludograph.domain.match.state import MatchState
 from ludograph.domain.match.view_cache import cached_view
 from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
@@ -37,6 +34,7 @@ from ludograph.domain.notation.values import TABLE_NAME
 
 NAMELESS: Final = UUID(int=0)
 """The id of a match whose own is worked out from what is played: until then nothing of it is sealed."""
+
 
 AnyStarted = MatchStarted[Any, Any, Any]
 AnyStep = Step[Any, Any]
@@ -237,30 +235,10 @@ class Match(Struct, frozen=True):
 
     def evolve(self, events: Iterable[Event]) -> "Match":
         """The match after events that the store held: no more is done for it than these events cost."""
-        steps, states, history = Tail(self.steps), Tail(self.states), Tail(self.history)
-        start, abandoned, state = self.start, self.abandoned, self.state
-        for version, event in enumerate(events, len(history) + 1):
-            if event.originator_version != version:
-                raise ValueError(f"Event {version} is missing.")
-            history.fresh.append(event)
-            if isinstance(event, Step):
-                for fact in event.facts:
-                    state = fact.apply(state)
-                states.fresh.append(state)
-                steps.fresh.append(event)
-            elif isinstance(event, StepsTakenBack):
-                steps.cut(event.to)
-                states.cut(event.to + 1)
-                state = states.last
-            elif isinstance(event, StepsAmended):
-                start = start_of(event, start)
-                _amend(event, start, steps, states)
-                state = states.last
-            elif isinstance(event, MatchAbandoned | MatchReopened):
-                abandoned = isinstance(event, MatchAbandoned)
-        if not history.fresh:
+        stands = MatchState(self.start, self.steps, self.states, self.history, abandoned=self.abandoned)
+        if not stands.apply(events):
             return self.stored() if self.pending else self
-        return Match(start, self.game, steps.done(), states.done(), history.done(), abandoned=abandoned)
+        return Match(stands.start, self.game, stands.steps, stands.states, stands.history, abandoned=stands.abandoned)
 
     def with_step(self, step: AnyStep, state: Any) -> "Match":
         """The match with a step that stands, and the state after it, of which no event of its own tells."""
@@ -290,18 +268,6 @@ class Match(Struct, frozen=True):
             "salt": stamp.salt,
             "previous": self.head,
         }
-
-
-def _amend(event: AnyAmended, start: AnyStarted, steps: Tail[AnyStep], states: Tail[Any]) -> None:
-    """Puts what a correction says in the place of what stood."""
-    steps.cut(max(event.at - 1, 0))
-    if event.start is not None:
-        states.cut(0)
-        states.fresh.append(fold(None, start.facts))
-    states.cut(max(event.at, 1))
-    for step in steps_of(event):
-        steps.fresh.append(step)
-        states.fresh.append(fold(states.last, step.facts))
 
 
 def audiences(done: Played) -> tuple[Audience, ...]:
