@@ -1,4 +1,4 @@
-"""The aggregate: a match as its events make it, from the setup to the step that stands last."""
+"""The aggregate: a match as its events make it, and the simple decisions, each of which adds one event to it."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -42,7 +42,7 @@ AnyAmended = StepsAmended[Any, Any, Any, Any]
 
 
 class NoSuchStep(ValueError):
-    """A takeback or a remark names a step that does not stand; the message says which there are."""
+    """A takeback or a note names a step that does not stand; the message says which there are."""
 
 
 class MatchClosed(ValueError):
@@ -50,7 +50,7 @@ class MatchClosed(ValueError):
 
 
 class EntryDetails(Struct, frozen=True):
-    """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
+    """What comes with an action but is not part of the game: who entered it, when it happened, a note."""
 
     by: str = ""
     happened_at: datetime | None = None
@@ -140,7 +140,7 @@ class Match(Struct, frozen=True):
         entry: EntryDetails = NO_ENTRY,
         eyes: Observer | None = None,
     ) -> "Match":
-        """The match after one more action, decided as `deciding.decided` does it. Raises `Refused`."""
+        """The match after one more action, decided as `decisions.decided` says. Raises `Refused` or `MatchClosed`."""
         self.check_open()
         standing = DecisionContext(self.game, self.state, self.view, self.start.seed, len(self.states))
         done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
@@ -168,18 +168,18 @@ class Match(Struct, frozen=True):
         return self._with(event)
 
     def check_open(self) -> None:
-        """Raises `Closed` where the match was abandoned."""
+        """Raises `MatchClosed` where the match was abandoned."""
         if self.abandoned:
             raise MatchClosed(
                 "This match was abandoned, so that nothing more is entered: `ludograph reopen` opens it again."
             )
 
-    def add(self, kind: type[Event], stamp: Stamp, by: str = "", **said: Any) -> "Match":
-        """The match with one more event of a kind that says this; what may be said is asked before."""
-        return self._with(kind(**said, **self._next(stamp, by)))
+    def add(self, kind: type[Event], stamp: Stamp, by: str = "", **fields: Any) -> "Match":
+        """The match with one more event of a kind, with these fields; whether they may be entered is checked before."""
+        return self._with(kind(**fields, **self._next(stamp, by)))
 
     def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
-        """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
+        """The match with a note on a standing step. Raises `NoSuchStep` where there is none of that number."""
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
@@ -214,7 +214,7 @@ class Match(Struct, frozen=True):
         return TABLE_NAME if seat == TABLE else self.players[seat - 1]
 
     def under(self, id: UUID) -> "Match":
-        """The same match with an id of its own, sealed: for one that had none while it was played."""
+        """A match that had no id while it was played, with this one, and sealed."""
         history: list[Event] = []
         for event in self.history:
             previous = history[-1].digest if history else ""
@@ -230,7 +230,7 @@ class Match(Struct, frozen=True):
         return self.pending
 
     def stored(self) -> "Match":
-        """The same match, with nothing left to store."""
+        """The match with nothing left to store."""
         return replace(self, pending=())
 
     def evolve(self, events: Iterable[Event]) -> "Match":

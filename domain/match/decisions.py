@@ -1,4 +1,4 @@
-"""An action decided for a match; what is wrong with it is told to its actor, or to the eyes at the screen."""
+"""The decision of a match: an action with what follows from it, or why it is refused as its observer may know."""
 
 from collections.abc import Callable
 from typing import Any, Final
