@@ -16,11 +16,11 @@ from ludograph.domain.corrections.amend import (
     check_steps,
     header_correction,
     inserted,
-    redone,
     replaced,
 )
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import CorrectionPreview, corrected, preview_correction
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.entry.interpretation import seat_name, who_does
 from ludograph.domain.entry.screen import Sight
 from ludograph.domain.kernel.game import JUDGE, Seat

@@ -36,12 +36,11 @@ from ludograph.domain.match.events import (
     Redecided,
     Step,
     StepsAmended,
-    StepsTakenBack,
     Was,
     begun,
     redecided,
 )
-from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, history, standing_steps
+from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, standing_steps
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.line_reader import LineReader, from_text
@@ -399,21 +398,3 @@ def _parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]
         if new != redecided(old, Was(old.originator_version, number), old.recorded_at):
             return number
     return None if len(steps) == len(match.steps) else min(len(steps), len(match.steps)) + 1
-
-
-def redone(match: Match, stamp: Stamp, by: str = "") -> Match | None:
-    """The match with the steps again that the last takeback took; None where none was, or others were entered since."""
-    match.check_open()
-    taken: list[StepsTakenBack] = []
-    for event in match.history:
-        if isinstance(event, StepsTakenBack):
-            taken.append(event)
-        elif isinstance(event, StepsAmended) and event.how == "redo":
-            taken.pop()
-        elif isinstance(event, Step | StepsAmended):
-            taken.clear()
-    if not taken:
-        return None
-    steps = [told.event for told in history(match) if told.undone is taken[-1] and isinstance(told.event, Step)]
-    again = tuple(redecided(step, Was(step.originator_version, step.number), step.recorded_at) for step in steps)
-    return match.add(StepsAmended, stamp, by, at=len(match.steps) + 1, how="redo", reason="", steps=again)
