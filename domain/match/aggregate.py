@@ -138,12 +138,12 @@ class Match(Struct, frozen=True):
         *,
         chance: Chance | None = None,
         entry: EntryDetails = NO_ENTRY,
-        eyes: Observer | None = None,
+        observer: Observer | None = None,
     ) -> "Match":
         """The match after one more action, decided as `decisions.decided` says. Raises `Refused` or `MatchClosed`."""
         self.check_open()
         standing = DecisionContext(self.game, self.state, self.view, self.start.seed, len(self.states))
-        done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
+        done = decided(standing, seat, move, self.chance() if chance is None else chance, observer)
         step = Step(
             number=len(self.states),
             actor=seat,

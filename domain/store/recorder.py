@@ -141,7 +141,7 @@ class Recorder(Application[UUID]):
             self.stamp(),
             chance=match.chance(line.drawn, line.shuffled),
             entry=EntryDetails(line.by, line.at, line.note),
-            eyes=eyes,
+            observer=eyes,
         )
 
     def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:

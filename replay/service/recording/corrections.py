@@ -102,8 +102,8 @@ def _decided(
     try:
         correction = made(match)
         if foresee:
-            return preview_correction(match, made, reason, stamp, eyes=eyes, cut=data.cut)
-        amendment = corrected(match, made, reason, stamp, eyes=eyes, cut=data.cut)
+            return preview_correction(match, made, reason, stamp, observer=eyes, cut=data.cut)
+        amendment = corrected(match, made, reason, stamp, observer=eyes, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
         told = refusal_json(match, wrong, correction, eyes)["error"]
         raise BadRequest(422, told.pop("message"), **told) from wrong
