@@ -61,8 +61,8 @@ def corrected(
 ) -> Amendment:
     """The correction, decided by all that is recorded.
 
-    A refusal leaves no trace, so that it is told as the observer could have foreseen it, and otherwise in the same words
-    whatever the record says. Raises `Unamendable` or `NothingToAmend`.
+    A refusal leaves no trace, so that it is told as the observer could have foreseen it, and otherwise in words that
+    are alike whatever the record says. Raises `Unamendable` or `NothingToAmend`.
     """
     if observer == JUDGE:
         return corrected_match(match, made(match), reason, stamp, cut=cut)

@@ -43,7 +43,7 @@ def is_program_dealt(match: Match) -> bool:
 def kept_deal(match: Match, head: Header, observer: Observer) -> tuple[Options, Deal]:
     """The options of a corrected header, and the deal of a match that the program dealt.
 
-    Raises `Refused` where the header says something else of the deal than the observer knows of it, and where its players
+    Raises `Refused` where the header says something else of the deal than the observer knows, and where its players
     and options are none that the program would have dealt so for. No hidden card decides whether it does.
     """
     options = read_options(match.game, head.players, head.options)

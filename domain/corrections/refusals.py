@@ -14,7 +14,7 @@ ILLEGAL = "This is not legal now."
 
 
 class RefusedEntry(NamedTuple):
-    """An entry that is refused: who decides, and what, with its outcomes; None where the observer does not know it all."""
+    """An entry that is refused: who decides, and what, with its outcomes; None if the observer does not know all."""
 
     seat: Seat
     move: Action | UnreadAction | None = None
