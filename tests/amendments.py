@@ -28,11 +28,11 @@ from ludograph.domain.corrections.amend import (
     corrected_match,
     header_correction,
     inserted,
-    redone,
     replaced,
     rewritten_file,
 )
 from ludograph.domain.corrections.program_deal import DRAWN, FIXED, UNFIT, is_program_dealt
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.exchange.exporter import action_line, exported, header
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.games import GAMES

@@ -165,7 +165,7 @@ def acted(match: Match, content: bytes) -> str:
         else:
             line = parse_line(LineParser(match.game, match.players), text)
         chance = match.chance(line.drawn, line.shuffled)
-        match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, eyes=JUDGE)
+        match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, observer=JUDGE)
     except Unreadable as wrong:
         return "unreadable" if wrong.why else "without a sentence"
     except Refused as wrong:

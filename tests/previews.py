@@ -55,7 +55,7 @@ def previewed(match: Match, make: Make, eyes: Observer, cut: bool) -> str:
     correction = None
     try:
         correction = make(match)
-        amendment, outlook = preview_correction(match, make, Reason("why"), STAMP, eyes=eyes, cut=cut)
+        amendment, outlook = preview_correction(match, make, Reason("why"), STAMP, observer=eyes, cut=cut)
     except (Unamendable, NothingToAmend) as wrong:
         return refused(match, wrong, correction, eyes)
     told = told_changes(match, amendment, outlook, eyes)
@@ -67,7 +67,7 @@ def recorded(match: Match, make: Make, eyes: Observer, cut: bool) -> str | None:
     correction = None
     try:
         correction = make(match)
-        amendment = corrected(match, make, Reason("why"), STAMP, eyes=eyes, cut=cut)
+        amendment = corrected(match, make, Reason("why"), STAMP, observer=eyes, cut=cut)
     except (Unamendable, NothingToAmend) as wrong:
         return refused(match, wrong, correction, eyes)
     return "unchanged" if amendment.at is None else None

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, header_correction, redone, replaced
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, header_correction, replaced
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker

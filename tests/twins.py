@@ -135,7 +135,7 @@ def answer(match: Match, entry: Entry, eyes: Observer) -> str:
     try:
         line = from_json(match.game, reader, entry.line, json.dumps(entry.line))
         chance = match.chance(line.drawn, line.shuffled)
-        match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, eyes=eyes)
+        match.play(line.actor, line.move(match.game, reader), STAMP, chance=chance, observer=eyes)
     except Refused as refused:
         return json.dumps(refused_json(refused, match.players))
     except Unreadable as wrong:

@@ -1,4 +1,8 @@
-"""`abandon`: a match will not be finished."""
+"""`abandon`: a match will not be finished. `reopen` records and prints through it too."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -6,6 +10,9 @@ from ludograph.cli.arguments import by_option, json_option, match_named, public_
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
+
+if TYPE_CHECKING:
+    from ludograph.domain.match.aggregate import Match
 
 
 @click.command()
@@ -20,14 +27,20 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
 
     It may still be read, remarked on and corrected; `reopen` makes it go on.
     """
-    from ludograph.domain.match.final_result import status_of
     from ludograph.domain.match.official_decisions import abandoned
 
+    end = "This match will not be finished, unless `ludograph reopen` opens it again."
+    record_status(match, partial(abandoned, reason=reason, public=public, by=by), lambda _: end, as_json=as_json)
+
+
+def record_status(name: str, decide: "Callable[..., Match]", tell: "Callable[[Match], str]", *, as_json: bool) -> None:
+    """Records that a match of this name is abandoned or goes on, and prints that: as JSON, or as `tell` says it."""
+    from ludograph.domain.match.final_result import status_of
+
     with recorder() as store:
-        found = match_named(store, match)
-        found = store.record(abandoned(found, reason, store.stamp(), public=public, by=by))
+        found = store.record(decide(match_named(store, name), stamp=store.stamp()))
     if as_json:
         where = {"match": str(found.id), "game": found.game.id, "event": found.version}
         print_json(where | {"status": status_of(found)})
     else:
-        echo("This match will not be finished, unless `ludograph reopen` opens it again.")
+        echo(tell(found))

@@ -203,13 +203,13 @@ class CorrectionRun:
             self._correct()
             return
         why, stamp = self._why(), self._store.stamp()
-        found = preview_correction(self._match, made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+        found = preview_correction(self._match, made, why, stamp, observer=self._eyes, cut=self._manner.cut)
         self._amendment, self._outlook = found
 
     def _correct(self) -> None:
         """Decides the correction by all that is recorded."""
         why, stamp = self._why(), self._store.stamp()
-        self._amendment = corrected(self._match, self._made, why, stamp, eyes=self._eyes, cut=self._manner.cut)
+        self._amendment = corrected(self._match, self._made, why, stamp, observer=self._eyes, cut=self._manner.cut)
         self._outlook = PreviewedMatch(self._match, self._amendment.match)
 
     def _why(self) -> Reason:

@@ -22,7 +22,7 @@ def command(match: str, by: str, as_json: bool) -> None:
 
     Several times after several of them, the last one first.
     """
-    from ludograph.domain.corrections.amend import redone
+    from ludograph.domain.corrections.redo import redone
 
     with recorder() as store:
         before = match_named(store, match)

@@ -16,11 +16,11 @@ from ludograph.domain.corrections.amend import (
     check_steps,
     header_correction,
     inserted,
-    redone,
     replaced,
 )
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import CorrectionPreview, corrected, preview_correction
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.entry.interpretation import actor_and_verb, seat_name
 from ludograph.domain.entry.observed_match import ObservedMatch
 from ludograph.domain.kernel.game import JUDGE, Seat
@@ -92,7 +92,7 @@ class TableCorrections(TableSession):
         """The correction, decided by all that is recorded. Raises `Failure` where it is refused."""
         why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
         try:
-            return corrected(self.match, made, why, stamp, eyes=self.observer, cut=cut)
+            return corrected(self.match, made, why, stamp, observer=self.observer, cut=cut)
         except (Unamendable, NothingToAmend) as wrong:
             told = told_refusal(wrong, self.match, made(self.match), self.observer)
             raise Failure(f"{told}\nNothing was changed.") from wrong
@@ -103,7 +103,7 @@ class TableCorrections(TableSession):
         try:
             correction = made(self.match)
             why, stamp = Reason(SLIP, self.by), self.recorder.stamp()
-            return preview_correction(self.match, made, why, stamp, eyes=self.observer, cut=cut), cut
+            return preview_correction(self.match, made, why, stamp, observer=self.observer, cut=cut), cut
         except (Unamendable, NothingToAmend) as wrong:
             told = told_refusal(wrong, self.match, correction, self.observer)
             stood = isinstance(wrong, Unamendable) and not wrong.entered

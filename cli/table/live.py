@@ -175,7 +175,7 @@ class LiveTable(TableCorrections):
 
         def attempt(chance: Chance) -> Match:
             move = line.move(game, self.parser.reader)
-            return match.play(line.actor, move, stamp, chance=chance, entry=entry, eyes=self.observer)
+            return match.play(line.actor, move, stamp, chance=chance, entry=entry, observer=self.observer)
 
         def asked(told: str = "") -> Match:
             questions = self._questions(line.actor, line)

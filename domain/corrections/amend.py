@@ -36,12 +36,11 @@ from ludograph.domain.match.events import (
     Redecided,
     Step,
     StepsAmended,
-    StepsTakenBack,
     Was,
     begun,
     redecided,
 )
-from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, history, standing_steps
+from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, standing_steps
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.lines import Line, Note, from_json
@@ -178,21 +177,21 @@ def rewritten_file(match: Match, chunk: Chunk) -> Correction:
 
 
 def corrected_match(
-    match: Match, correction: Correction, reason: Reason, stamp: Stamp, *, eyes: Observer = JUDGE, cut: bool = False
+    match: Match, correction: Correction, reason: Reason, stamp: Stamp, *, observer: Observer = JUDGE, cut: bool = False
 ) -> Amendment:
     """The match as a correction makes it, decided from where it begins; with `cut` as far as that is legal.
 
-    What is wrong is told as `eyes` know the match. Raises `Unamendable`.
+    What is wrong is told as `observer` know the match. Raises `Unamendable`.
     """
     limits.check_text("A reason", reason.text)
     entries = correction.entries
-    now = _set_out(match, correction, stamp, eyes)
-    eyes = eyes_among(eyes, match.players, now.players)
+    now = _set_out(match, correction, stamp, observer)
+    observer = eyes_among(observer, match.players, now.players)
     taken, draws = 0, ProgramDraws(match, correction.first)
     for number, entry in enumerate(entries, start=correction.first):
         try:
-            _check_drawn(draws, now, entry, JUDGE if correction.whole else eyes)
-            now = _entered(now, entry, stamp, eyes, match)
+            _check_drawn(draws, now, entry, JUDGE if correction.whole else observer)
+            now = _entered(now, entry, stamp, observer, match)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
@@ -292,19 +291,19 @@ def unread(step: int, wrong: Unreadable) -> Unamendable:
     return Unamendable(step, None, f"{where}{wrong.why}", (), True)
 
 
-def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer) -> Match:
+def _set_out(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> Match:
     """The match before the first entry; outcomes are written from there on, also where the program dealt."""
     head, first = correction.header, correction.first
     if head is None:
         undealt = replace(match.start, seed=None, originator_id=NAMELESS)
         return Match(undealt, match.game, match.steps[: first - 1], match.states[:first], (undealt,))
     try:
-        options, deal = _setup(match, head, JUDGE if correction.whole else eyes)
+        options, deal = _setup(match, head, JUDGE if correction.whole else observer)
         about = About(head.event, head.round, head.table, head.played_on, match.start.source)
         return start_match(match.game, NAMELESS, Setting(head.players, options, deal, None, about), stamp)
     except Refused as wrong:
         if (
-            eyes != JUDGE
+            observer != JUDGE
             and not is_program_dealt(match)
             and head.deal == header(match, names=numbers(match)).get("deal")
         ):
@@ -312,14 +311,14 @@ def _set_out(match: Match, correction: Correction, stamp: Stamp, eyes: Observer)
         raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
 
 
-def _setup(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal | PartOfDeal]:
+def _setup(match: Match, head: Header, observer: Observer) -> tuple[Options, Deal | PartOfDeal]:
     """What a corrected match begins with: its own deal where the program made that, else the one written."""
     if is_program_dealt(match):
-        return kept_deal(match, head, eyes)
+        return kept_deal(match, head, observer)
     return read_setup(match.game, head.players, head.options, head.deal)
 
 
-def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, eyes: Observer, match: Match) -> Match:
+def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, observer: Observer, match: Match) -> Match:
     """The match after one more entry. Raises `Unamendable`."""
     line, players, step = entry.line, now.players, len(now.states)
     if line.actor > len(players):
@@ -331,22 +330,22 @@ def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, eyes: Observer, ma
         stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
     try:
         return now.play(
-            line.actor, move, stamp, chance=chance, entry=EntryDetails(line.by, line.at, line.note), eyes=eyes
+            line.actor, move, stamp, chance=chance, entry=EntryDetails(line.by, line.at, line.note), observer=observer
         )
     except Refused as wrong:
         unknown = wrong.outcome and line.drawn is None
-        if eyes != JUDGE and not (wrong.outcome and entry.was is None):
-            seen = entry.was is None or is_seen(match.steps[entry.was - 1], eyes)
+        if observer != JUDGE and not (wrong.outcome and entry.was is None):
+            seen = entry.was is None or is_seen(match.steps[entry.was - 1], observer)
             attempt = RefusedEntry(line.actor, move, again) if seen else RefusedEntry(line.actor)
-            wrong = refusal_as_known(now, wrong, attempt, eyes)
+            wrong = refusal_as_known(now, wrong, attempt, observer)
         told = wrong.told(players)
         raise Unamendable(step, wrong.rule, told, wrong.instead, entry.was is None, unknown=unknown) from wrong
 
 
-def _check_drawn(draws: ProgramDraws, now: Match, entry: CorrectedEntry, eyes: Observer) -> None:
+def _check_drawn(draws: ProgramDraws, now: Match, entry: CorrectedEntry, observer: Observer) -> None:
     """Raises `Unamendable` where the program draws, and this is not the next step at which it drew."""
     stood = entry.was is not None
-    if not draws.keep(now, entry.line, JUDGE if stood or entry.as_drawn else eyes, stood=stood):
+    if not draws.keep(now, entry.line, JUDGE if stood or entry.as_drawn else observer, stood=stood):
         raise Unamendable(len(now.states), None, DRAWN, (), not stood)
 
 
@@ -399,21 +398,3 @@ def _parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]
         if new != redecided(old, Was(old.originator_version, number), old.recorded_at):
             return number
     return None if len(steps) == len(match.steps) else min(len(steps), len(match.steps)) + 1
-
-
-def redone(match: Match, stamp: Stamp, by: str = "") -> Match | None:
-    """The match with the steps again that the last takeback took; None where none was, or others were entered since."""
-    match.check_open()
-    taken: list[StepsTakenBack] = []
-    for event in match.history:
-        if isinstance(event, StepsTakenBack):
-            taken.append(event)
-        elif isinstance(event, StepsAmended) and event.how == "redo":
-            taken.pop()
-        elif isinstance(event, Step | StepsAmended):
-            taken.clear()
-    if not taken:
-        return None
-    steps = [told.event for told in history(match) if told.undone is taken[-1] and isinstance(told.event, Step)]
-    again = tuple(redecided(step, Was(step.originator_version, step.number), step.recorded_at) for step in steps)
-    return match.add(StepsAmended, stamp, by, at=len(match.steps) + 1, how="redo", reason="", steps=again)

@@ -53,13 +53,13 @@ def only_match(source: Iterable[bytes]) -> Chunk:
     return found[0]
 
 
-def editable_text(match: Match, eyes: Observer) -> str:
-    """A match as text to be edited, as far as these eyes know it."""
-    return "".join(f"{line}\n" for line in match_file_text(match, exported(match, eyes)))
+def editable_text(match: Match, observer: Observer) -> str:
+    """A match as text to be edited, as far as this observer knows it."""
+    return "".join(f"{line}\n" for line in match_file_text(match, exported(match, observer)))
 
 
-def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
-    """What somebody made of the text that was opened; lines left alone keep what these eyes were not shown.
+def edited(match: Match, observer: Observer, was: str, text: str) -> Correction:
+    """What somebody made of the text that was opened; lines left alone keep what the observer was not shown.
 
     Raises `NothingToAmend` or `Unamendable`.
     """
@@ -70,7 +70,7 @@ def edited(match: Match, eyes: Observer, was: str, text: str) -> Correction:
     players = head.players if head else match.players
     kept, changed = _kept(shown, chunk), _changed(shown, chunk)
     if any(name in players and players.index(name) != seat for seat, name in enumerate(match.players)):
-        if eyes != JUDGE:
+        if observer != JUDGE:
             raise NothingToAmend("Who sits where cannot be edited with these eyes: correct the `players` of step 0.")
         kept, changed = {}, {}  # every line says who acted
     listener = LineParser(match.game, players)

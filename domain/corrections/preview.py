@@ -1,4 +1,4 @@
-"""Corrections as somebody can make and foresee them who knows no more of the match than they were told."""
+"""Corrections made, and previewed, by an observer who knows no more of the match than they were told."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -31,7 +31,7 @@ UNLIKE_RECORD: Final = (
 )
 
 CorrectionMaker = Callable[[Match], Correction]
-"""What is wanted of a match. Raises `Unamendable` or `NothingToAmend`."""
+"""The correction that is wanted of a match. Raises `Unamendable` or `NothingToAmend`."""
 
 
 class PreviewedMatch(NamedTuple):
@@ -57,49 +57,53 @@ class CorrectionPreview(NamedTuple):
 
 
 def corrected(
-    match: Match, made: CorrectionMaker, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool
+    match: Match, made: CorrectionMaker, reason: Reason, stamp: Stamp, *, observer: Observer, cut: bool
 ) -> Amendment:
     """The correction, decided by all that is recorded.
 
-    A refusal leaves no trace, so that it is told as these eyes could have foreseen it, and otherwise in the same words
-    whatever the record says. Raises `Unamendable` or `NothingToAmend`.
+    A refusal leaves no trace, so that it is told as the observer could have foreseen it, and otherwise in words that
+    are alike whatever the record says. Raises `Unamendable` or `NothingToAmend`.
     """
-    if eyes == JUDGE:
+    if observer == JUDGE:
         return corrected_match(match, made(match), reason, stamp, cut=cut)
+    # Decided by the whole record, told by the view: a correction that only a hidden card forbids is refused, but in
+    # words that do not depend on that card, else whoever tries out corrections would find it (decision 36).
     found, correction = None, made(match)
-    with suppress(Unamendable):  # why is told as these eyes know it
-        found = corrected_match(match, correction, reason, stamp, eyes=eyes, cut=cut)
+    with suppress(Unamendable):  # why is told below, as the observer knows the match
+        found = corrected_match(match, correction, reason, stamp, observer=observer, cut=cut)
     if found is not None and (found.at is not None or correction.whole):
         return found
-    seen = _as_seen(match, eyes, stamp)
-    known = corrected_match(seen, made(seen), reason, stamp, eyes=eyes, cut=cut)
+    seen = _as_seen(match, observer, stamp)
+    known = corrected_match(seen, made(seen), reason, stamp, observer=observer, cut=cut)
     if found is not None and known.at is None:
         return found
     raise NothingToAmend(UNLIKE_RECORD)
 
 
 def preview_correction(
-    match: Match, made: CorrectionMaker, reason: Reason, stamp: Stamp, *, eyes: Observer, cut: bool
+    match: Match, made: CorrectionMaker, reason: Reason, stamp: Stamp, *, observer: Observer, cut: bool
 ) -> CorrectionPreview:
-    """The correction, made and decided in the match as these eyes would have written it down, and in no other.
+    """The correction, made and decided in the match as the observer would have written it down, and in no other.
 
     What they have not seen is `??` in it, so that nothing of that can be told before it is recorded: not even whether
     the correction is legal, or says what is recorded, for so it could be guessed. Raises as `corrected` does.
     """
-    if eyes == JUDGE:
+    if observer == JUDGE:
         amendment = corrected_match(match, made(match), reason, stamp, cut=cut)
         return CorrectionPreview(amendment, PreviewedMatch(match, amendment.match))
-    seen = _as_seen(match, eyes, stamp)
+    seen = _as_seen(match, observer, stamp)
     correction = made(seen)
     untold = None
     try:
-        done = corrected_match(seen, correction, reason, stamp, eyes=eyes)
+        done = corrected_match(seen, correction, reason, stamp, observer=observer)
     except Unamendable as wrong:
         if wrong.unknown:
             untold, known = wrong.step, correction.entries[: wrong.step - correction.first]
-            done = corrected_match(seen, replace(correction, entries=known, unread=None), reason, stamp, eyes=eyes)
+            done = corrected_match(
+                seen, replace(correction, entries=known, unread=None), reason, stamp, observer=observer
+            )
         elif cut:
-            done = corrected_match(seen, correction, reason, stamp, eyes=eyes, cut=True)
+            done = corrected_match(seen, correction, reason, stamp, observer=observer, cut=True)
         else:
             raise
     outlook = PreviewedMatch(seen, done.match, untold, correction.first - 1 + len(correction.entries))
@@ -126,9 +130,9 @@ def _carried_on(match: Match, seen: Match, done: Amendment) -> Match:
     return replace(done.match, start=start, history=(*match.history, event), pending=())
 
 
-def _as_seen(match: Match, eyes: Observer, stamp: Stamp) -> Match:
-    """The match as these eyes would have written it down, under its own id; who dealt is known to everybody."""
-    head, *lines = exported(match, eyes)
+def _as_seen(match: Match, observer: Observer, stamp: Stamp) -> Match:
+    """The match as the observer would have written it down, under its own id; who dealt is known to everybody."""
+    head, *lines = exported(match, observer)
     text = "".join(f"{json_text(line)}\n" for line in [head | {"id": str(match.id)}, *lines])
     (chunk,) = chunks(BytesIO(text.encode()))
     seen = Builder(chunk, lambda: stamp).match()

@@ -40,15 +40,15 @@ def is_program_dealt(match: Match) -> bool:
     return match.first.seed is not None
 
 
-def kept_deal(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal]:
+def kept_deal(match: Match, head: Header, observer: Observer) -> tuple[Options, Deal]:
     """The options of a corrected header, and the deal of a match that the program dealt.
 
-    Raises `Refused` where the header says something else of the deal than these eyes know of it, and where its players
+    Raises `Refused` where the header says something else of the deal than the observer knows, and where its players
     and options are none that the program would have dealt so for. No hidden card decides whether it does.
     """
     options = read_options(match.game, head.players, head.options)
     match.game.check(options, len(head.players))
-    dealt = list(_agreeing(match, head, eyes))
+    dealt = list(_agreeing(match, head, observer))
     if not dealt:
         raise Refused(None, FIXED)
     start = next((one for one in dealt if _dealt_alike(match.game, one, options, len(head.players))), None)
@@ -57,20 +57,20 @@ def kept_deal(match: Match, head: Header, eyes: Observer) -> tuple[Options, Deal
     return options, start.deal
 
 
-def _agreeing(match: Match, head: Header, eyes: Observer) -> Iterator[AnyStarted]:
+def _agreeing(match: Match, head: Header, observer: Observer) -> Iterator[AnyStarted]:
     """The start that stands, and the first where that is another: those of which nothing else is written."""
     written = _read(match.game, head)
     starts = [match.start] if deal_corrected(match.history) is None else [match.start, match.first]
     for start in starts:
-        known = _observers(start, eyes)
-        views = [conceal(start.deal, observer) for observer in known]
+        known = _observers(start, observer)
+        views = [conceal(start.deal, one) for one in known]
         if all(any(_agrees(getattr(view, name), value) for view in views) for name, value in written.items()):
             yield start
 
 
-def _observers(start: AnyStarted, eyes: Observer) -> list[Observer]:
-    """With whose eyes the deal may be written: what a field of one view says another leaves out."""
-    return [JUDGE, TABLE, *range(1, len(start.players) + 1)] if eyes == JUDGE else [eyes, TABLE]
+def _observers(start: AnyStarted, observer: Observer) -> list[Observer]:
+    """As which observers know it the deal may be written: what a field of one view says another leaves out."""
+    return [JUDGE, TABLE, *range(1, len(start.players) + 1)] if observer == JUDGE else [observer, TABLE]
 
 
 def _read(game: Game, head: Header) -> dict[str, Any]:
@@ -139,22 +139,22 @@ class ProgramDraws:
         self._seed = match.first.seed
         self._left = deque(_drawn(match, first) if self._seed else ())
 
-    def keep(self, now: Match, line: Line, eyes: Observer, *, stood: bool) -> bool:
+    def keep(self, now: Match, line: Line, observer: Observer, *, stood: bool) -> bool:
         """Whether the next entry of a corrected match is the next at which the program drew, or none where it draws.
 
-        What `eyes` have not seen they cannot write down, so that they are told the same if it is right. An entry that
-        `stood` and cannot stand any more is refused by whoever decides it.
+        What the observer has not seen they cannot write down, so that they are told the same if it is right. An entry
+        that `stood` and cannot stand any more is refused by whoever decides it.
         """
         if self._seed is None or line.actor > len(now.players):
             return True
         move = line.move(now.game, Reader(now.game.deck, now.players))
         if not self._seed:  # the match as somebody has it who does not know the seed: they write what they have seen
-            return not _guesses_here(now, line, move, eyes)
+            return not _guesses_here(now, line, move, observer)
         chance = Drawing(self._seed, len(now.states))
         done = _decided(now.game, now.state, line.actor, move, chance)
         if not chance.has_drawn:
-            return done is None or not _guesses(line, done, eyes)
-        if not self._left or not is_seen(self._left[0], eyes):
+            return done is None or not _guesses(line, done, observer)
+        if not self._left or not is_seen(self._left[0], observer):
             return False
         try:
             done = play(now.game, now.state, line.actor, move, now.chance(line.drawn, line.shuffled))
@@ -163,18 +163,18 @@ class ProgramDraws:
         return _is(self._left.popleft(), line.actor, done)
 
 
-def _guesses_here(now: Match, line: Line, move: Action | UnreadAction, eyes: Observer) -> bool:
-    """Whether an entry writes outcomes that these eyes will not see, where nobody knows what the program draws."""
+def _guesses_here(now: Match, line: Line, move: Action | UnreadAction, observer: Observer) -> bool:
+    """Whether an entry writes outcomes that the observer will not see, where nobody knows what the program draws."""
     try:
         done = play(now.game, now.state, line.actor, move, now.chance(line.drawn, line.shuffled))
     except Refused:
         return False
-    return line.shuffled is not None or _guesses(line, done, eyes)
+    return line.shuffled is not None or _guesses(line, done, observer)
 
 
-def _guesses(line: Line, done: Played[Any], eyes: Observer) -> bool:
-    """Whether outcomes are written that these eyes have not seen, where the record knows what they are."""
-    hidden = [not sees(audience, eyes) for audience in done.seen_by]
+def _guesses(line: Line, done: Played[Any], observer: Observer) -> bool:
+    """Whether outcomes are written that the observer has not seen, where the record knows what they are."""
+    hidden = [not sees(audience, observer) for audience in done.seen_by]
     written = line.drawn or ()
     if len(written) != len(hidden):
         return any(hidden) and any(one != UNKNOWN for one in written)

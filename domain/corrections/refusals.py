@@ -1,4 +1,4 @@
-"""Why a correction is refused, to eyes that did not enter what is refused: nothing that they have not seen is told."""
+"""Why a correction is refused, to an observer who did not enter what is refused: nothing hidden is told."""
 
 from typing import NamedTuple
 
@@ -14,16 +14,16 @@ ILLEGAL = "This is not legal now."
 
 
 class RefusedEntry(NamedTuple):
-    """An entry that is refused: who decides, and what, with its outcomes; None where eyes do not know all of that."""
+    """An entry that is refused: who decides, and what, with its outcomes; None if the observer does not know all."""
 
     seat: Seat
     move: Action | UnreadAction | None = None
     chance: Chance | None = None
 
 
-def refusal_as_known(now: Match, refused: Refused, attempt: RefusedEntry, eyes: Observer) -> Refused:
-    """Why an entry is refused, with what these eyes hold legal there; the rule alone where they cannot tell."""
-    view = now.view(eyes)
+def refusal_as_known(now: Match, refused: Refused, attempt: RefusedEntry, observer: Observer) -> Refused:
+    """Why an entry is refused, with what the observer holds legal there; the rule alone where they cannot tell."""
+    view = now.view(observer)
     instead = () if refused.outcome else now.game.choices(view, attempt.seat)
     if attempt.move is not None and attempt.chance is not None:
         try:

@@ -1,4 +1,4 @@
-"""The aggregate: a match as its events make it, from the setup to the step that stands last."""
+"""The aggregate: a match as its events make it, and the simple decisions, each of which adds one event to it."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -18,18 +18,15 @@ from ludograph.domain.match.commitment import commitment, written_deal
 from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
     Event,
-    MatchAbandoned,
-    MatchReopened,
     MatchStarted,
     NoteAdded,
     Step,
     StepsAmended,
     StepsTakenBack,
     sealed,
-    start_of,
-    steps_of,
 )
-from ludograph.domain.match.persistent_list import PersistentList, Tail
+from ludograph.domain.match.persistent_list import PersistentList
+from ludograph.domain.match.state import MatchState
 from ludograph.domain.match.view_cache import cached_view
 from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
@@ -38,13 +35,14 @@ from ludograph.domain.notation.values import TABLE_NAME
 NAMELESS: Final = UUID(int=0)
 """The id of a match whose own is worked out from what is played: until then nothing of it is sealed."""
 
+
 AnyStarted = MatchStarted[Any, Any, Any]
 AnyStep = Step[Any, Any]
 AnyAmended = StepsAmended[Any, Any, Any, Any]
 
 
 class NoSuchStep(ValueError):
-    """A takeback or a remark names a step that does not stand; the message says which there are."""
+    """A takeback or a note names a step that does not stand; the message says which there are."""
 
 
 class MatchClosed(ValueError):
@@ -52,7 +50,7 @@ class MatchClosed(ValueError):
 
 
 class EntryDetails(Struct, frozen=True):
-    """What comes with an action but is not part of the game: who entered it, when it happened, a remark."""
+    """What comes with an action but is not part of the game: who entered it, when it happened, a note."""
 
     by: str = ""
     happened_at: datetime | None = None
@@ -140,12 +138,12 @@ class Match(Struct, frozen=True):
         *,
         chance: Chance | None = None,
         entry: EntryDetails = NO_ENTRY,
-        eyes: Observer | None = None,
+        observer: Observer | None = None,
     ) -> "Match":
-        """The match after one more action, decided as `deciding.decided` does it. Raises `Refused`."""
+        """The match after one more action, decided as `decisions.decided` says. Raises `Refused` or `MatchClosed`."""
         self.check_open()
         standing = DecisionContext(self.game, self.state, self.view, self.start.seed, len(self.states))
-        done = decided(standing, seat, move, self.chance() if chance is None else chance, eyes)
+        done = decided(standing, seat, move, self.chance() if chance is None else chance, observer)
         step = Step(
             number=len(self.states),
             actor=seat,
@@ -170,18 +168,18 @@ class Match(Struct, frozen=True):
         return self._with(event)
 
     def check_open(self) -> None:
-        """Raises `Closed` where the match was abandoned."""
+        """Raises `MatchClosed` where the match was abandoned."""
         if self.abandoned:
             raise MatchClosed(
                 "This match was abandoned, so that nothing more is entered: `ludograph reopen` opens it again."
             )
 
-    def add(self, kind: type[Event], stamp: Stamp, by: str = "", **said: Any) -> "Match":
-        """The match with one more event of a kind that says this; what may be said is asked before."""
-        return self._with(kind(**said, **self._next(stamp, by)))
+    def add(self, kind: type[Event], stamp: Stamp, by: str = "", **fields: Any) -> "Match":
+        """The match with one more event of a kind, with these fields; whether they may be entered is checked before."""
+        return self._with(kind(**fields, **self._next(stamp, by)))
 
     def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
-        """The match with a remark on a standing step. Raises `NoSuchStep` where there is none of that number."""
+        """The match with a note on a standing step. Raises `NoSuchStep` where there is none of that number."""
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
@@ -216,7 +214,7 @@ class Match(Struct, frozen=True):
         return TABLE_NAME if seat == TABLE else self.players[seat - 1]
 
     def under(self, id: UUID) -> "Match":
-        """The same match with an id of its own, sealed: for one that had none while it was played."""
+        """A match that had no id while it was played, with this one, and sealed."""
         history: list[Event] = []
         for event in self.history:
             previous = history[-1].digest if history else ""
@@ -232,35 +230,15 @@ class Match(Struct, frozen=True):
         return self.pending
 
     def stored(self) -> "Match":
-        """The same match, with nothing left to store."""
+        """The match with nothing left to store."""
         return replace(self, pending=())
 
     def evolve(self, events: Iterable[Event]) -> "Match":
         """The match after events that the store held: no more is done for it than these events cost."""
-        steps, states, history = Tail(self.steps), Tail(self.states), Tail(self.history)
-        start, abandoned, state = self.start, self.abandoned, self.state
-        for version, event in enumerate(events, len(history) + 1):
-            if event.originator_version != version:
-                raise ValueError(f"Event {version} is missing.")
-            history.fresh.append(event)
-            if isinstance(event, Step):
-                for fact in event.facts:
-                    state = fact.apply(state)
-                states.fresh.append(state)
-                steps.fresh.append(event)
-            elif isinstance(event, StepsTakenBack):
-                steps.cut(event.to)
-                states.cut(event.to + 1)
-                state = states.last
-            elif isinstance(event, StepsAmended):
-                start = start_of(event, start)
-                _amend(event, start, steps, states)
-                state = states.last
-            elif isinstance(event, MatchAbandoned | MatchReopened):
-                abandoned = isinstance(event, MatchAbandoned)
-        if not history.fresh:
+        stands = MatchState(self.start, self.steps, self.states, self.history, abandoned=self.abandoned)
+        if not stands.apply(events):
             return self.stored() if self.pending else self
-        return Match(start, self.game, steps.done(), states.done(), history.done(), abandoned=abandoned)
+        return Match(stands.start, self.game, stands.steps, stands.states, stands.history, abandoned=stands.abandoned)
 
     def with_step(self, step: AnyStep, state: Any) -> "Match":
         """The match with a step that stands, and the state after it, of which no event of its own tells."""
@@ -290,18 +268,6 @@ class Match(Struct, frozen=True):
             "salt": stamp.salt,
             "previous": self.head,
         }
-
-
-def _amend(event: AnyAmended, start: AnyStarted, steps: Tail[AnyStep], states: Tail[Any]) -> None:
-    """Puts what a correction says in the place of what stood."""
-    steps.cut(max(event.at - 1, 0))
-    if event.start is not None:
-        states.cut(0)
-        states.fresh.append(fold(None, start.facts))
-    states.cut(max(event.at, 1))
-    for step in steps_of(event):
-        steps.fresh.append(step)
-        states.fresh.append(fold(states.last, step.facts))
 
 
 def audiences(done: Played) -> tuple[Audience, ...]:

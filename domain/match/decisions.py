@@ -1,4 +1,4 @@
-"""An action decided for a match; what is wrong with it is told to its actor, or to the eyes at the screen."""
+"""The decision of a match: an action with what follows from it, or why it is refused as its observer may know."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -25,24 +25,26 @@ class DecisionContext(Struct, frozen=True):
 
 
 def decided(
-    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Chance, eyes: Observer | None = None
+    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Chance, observer: Observer | None = None
 ) -> Played:
     """The action with all that follows from it. Raises `Refused`, with what the actor could do instead.
 
-    `eyes` are those at the screen where it is entered, None where there is none: what is wrong with outcomes is told
-    as far as they know the match, and where the program deals none are taken.
+    `observer` is whoever sits at the screen where it is entered, None where nobody does: what is wrong with outcomes is
+    told as far as they know the match, and where the program deals none are taken.
     """
-    if eyes is not None and isinstance(chance, Written) and standing.seed is not None:
+    if observer is not None and isinstance(chance, Written) and standing.seed is not None:
         _check_dealt(standing, standing.seed, seat, move)
     untouched = chance.restarted()
+    # The state is the judge's. A message made from it could name a card that only another player holds, so that no
+    # refusal leaves here as the game made it: it is made again from what the actor, or the observer, knows.
     try:
         return play(standing.game, standing.state, seat, move, chance)
     except Refused as refused:
         if not refused.outcome:
             raise _to_actor(standing, refused, seat, move) from None
-        if eyes in (None, JUDGE):
+        if observer in (None, JUDGE):
             raise
-        raise _to_eyes(standing, seat, move, untouched, eyes) from None
+        raise _to_observer(standing, seat, move, untouched, observer) from None
 
 
 def _check_dealt(standing: DecisionContext, seed: str, seat: int, move: Action | UnreadAction) -> None:
@@ -60,19 +62,20 @@ def _to_actor(standing: DecisionContext, refused: Refused, seat: int, move: Acti
     try:
         play(game, view, seat, move, Unseen())
     except Refused as seen:
+        # Another rule than in the full state would say that some hidden card matters: then the rule's text alone.
         if seen.rule == refused.rule and not seen.outcome:
             return Refused(seen.rule, seen.why, instead=game.choices(view, seat), **seen.values)
     why = game.rules.get(refused.rule or "", "This is not legal now.")
     return Refused(refused.rule, why, instead=game.choices(view, seat))
 
 
-def _to_eyes(
-    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Chance, eyes: Observer | None
+def _to_observer(
+    standing: DecisionContext, seat: int, move: Action | UnreadAction, chance: Chance, observer: Observer | None
 ) -> Refused:
-    """What is wrong with outcomes as these eyes see it; what they cannot see is told alike, whatever it is."""
-    assert eyes is not None
+    """What is wrong with outcomes as this observer sees it; what they cannot see is told alike, whatever it is."""
+    assert observer is not None
     try:
-        play(standing.game, standing.view(eyes), seat, move, chance)
+        play(standing.game, standing.view(observer), seat, move, chance)
     except Refused as seen:
         if seen.outcome:
             return seen

@@ -1,4 +1,4 @@
-"""What those who judge a match may enter: agreeing to its result, ruling on it, abandoning and reopening it."""
+"""Decisions of officials about a match: agreeing to its result, ruling on it, abandoning and reopening it."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class Ruled(NamedTuple):
 
 
 def confirmed(match: Match, seat: Observer, stamp: Stamp, by: str = "") -> Match:
-    """The match with the agreement of a seat, or of the judge, to its result. Raises `OutOfPlace` or `Closed`."""
+    """The match with the agreement of a seat, or of the judge, to its result. Raises `OutOfPlace` or `MatchClosed`."""
     match.check_open()
     if status_of(match) != "over":
         raise OutOfPlace("This match is not over, so that there is no result to agree to yet.")
@@ -37,7 +37,7 @@ def confirmed(match: Match, seat: Observer, stamp: Stamp, by: str = "") -> Match
 
 
 def ruled(match: Match, said: Ruled, stamp: Stamp, by: str) -> Match:
-    """The match with a ruling on it. Raises `OutOfPlace`, `NoSuchStep`, `TooLong` or `Closed`."""
+    """The match with a ruling on it. Raises `OutOfPlace`, `NoSuchStep`, `TooLong` or `MatchClosed`."""
     match.check_open()
     limits.check_text("A ruling", said.text)
     if said.step is not None and not 0 <= said.step <= len(match.steps):
@@ -55,13 +55,18 @@ def abandoned(match: Match, reason: str, stamp: Stamp, *, public: bool = False, 
         raise OutOfPlace("This match was abandoned already.")
     if status_of(match) == "over":
         raise OutOfPlace("This match is over, so that there is nothing to abandon: `ludograph rule` can rule on it.")
-    limits.check_text("A reason", reason)
-    return match.add(MatchAbandoned, stamp, by, reason=reason, public=public)
+    return _for_reason(match, MatchAbandoned, reason, stamp, public=public, by=by)
 
 
 def reopened(match: Match, reason: str, stamp: Stamp, *, public: bool = False, by: str = "") -> Match:
     """An abandoned match as one that goes on. Raises `OutOfPlace` or `TooLong`."""
     if not match.abandoned:
         raise OutOfPlace("This match was not abandoned, so that there is nothing to open again.")
+    return _for_reason(match, MatchReopened, reason, stamp, public=public, by=by)
+
+
+def _for_reason(
+    match: Match, kind: type[MatchAbandoned | MatchReopened], reason: str, stamp: Stamp, *, public: bool, by: str
+) -> Match:
     limits.check_text("A reason", reason)
-    return match.add(MatchReopened, stamp, by, reason=reason, public=public)
+    return match.add(kind, stamp, by, reason=reason, public=public)

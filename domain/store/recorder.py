@@ -143,7 +143,7 @@ class Recorder(Application[UUID]):
             self.stamp(),
             chance=match.chance(line.drawn, line.shuffled),
             entry=EntryDetails(line.by, line.at, line.note),
-            eyes=observer,
+            observer=observer,
         )
 
     def take_back(self, match: Match, to: int, reason: str, *, by: str = "") -> Match:

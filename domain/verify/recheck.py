@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ludograph.domain.corrections.amend import redone
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.kernel.chance import Written
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.play import begin, check_seats, play

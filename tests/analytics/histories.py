@@ -10,7 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, redone
+from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, Game
 from ludograph.domain.match.aggregate import EntryDetails, Match, Stamp, rebuilt

@@ -15,7 +15,8 @@ from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.extract.concealment import Eyes
 from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.cli.main import main
-from ludograph.domain.corrections.amend import Reason, corrected_match, redone, replaced
+from ludograph.domain.corrections.amend import Reason, corrected_match, replaced
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import differences, tables, walked

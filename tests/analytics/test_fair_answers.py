@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from ludograph.domain.bots.moves import Bots
-from ludograph.domain.corrections.amend import Reason, corrected_match, header_correction, inserted, redone
+from ludograph.domain.corrections.amend import Reason, corrected_match, header_correction, inserted
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE, Fact, verb_of
 from ludograph.domain.match.aggregate import Match, Stamp

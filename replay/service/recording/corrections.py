@@ -112,8 +112,8 @@ def _decided(
         if foresee:
             # Decided in the match as this observer would have written it down: a preview leaves no trace, so it may not
             # tell what the full record knows (decision 208).
-            return preview_correction(match, made, reason, stamp, eyes=observer, cut=data.cut)
-        amendment = corrected(match, made, reason, stamp, eyes=observer, cut=data.cut)
+            return preview_correction(match, made, reason, stamp, observer=observer, cut=data.cut)
+        amendment = corrected(match, made, reason, stamp, observer=observer, cut=data.cut)
     except (Unamendable, NothingToAmend) as wrong:
         content = refusal_json(match, wrong, correction, observer)["error"]
         raise BadRequest(422, content.pop("message"), **content) from wrong
