@@ -42,9 +42,7 @@ def install(wheel: Path, environment: Path) -> None:
 def check(environment: Path) -> None:
     """Both are there, ours under its one name. Raises AssertionError where it is not so."""
     site = site_of(environment)
-    owned = _run(
-        environment, "-c", f"import importlib.metadata as m; print(*m.files({OURS!r}), sep='\\n')"
-    ).splitlines()
+    owned = _run(environment, "-c", OWNED).splitlines()
     tops = {path.split("/")[0] for path in owned} - {".."}  # the command lies in `bin`, outside of the site's packages
     assert {top for top in tops if not (top.startswith(f"{OURS}-") and top.endswith(".dist-info"))} == {OURS}, tops
     found = json.loads(_run(environment, "-c", IMPORTED, *NAMES))
