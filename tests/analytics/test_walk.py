@@ -14,7 +14,7 @@ from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import Event, RulingMade, sealed
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import Rows, differences, tables, walked
-from tests.large import most_slow, some, times
+from tests.large import most_slow, slow, some, times
 from tests.worlds import read_back
 
 
@@ -64,6 +64,7 @@ def test_catching_up_now_and_then_comes_to_the_same(tmp_path: Path, monkeypatch:
         assert list(differences(walked(store), rows(store))) == []
 
 
+@slow
 def test_every_view_of_what_was_corrected_is_that_of_the_corrected_file(tmp_path: Path) -> None:
     """Times and what follows, ids and what was taken back aside; rulings stand in no file, and here say nothing."""
     stores, random = [tmp_path / "one.sqlite", tmp_path / "other.sqlite"], Random(6)
