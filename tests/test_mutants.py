@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from ludograph.domain.kernel.play import play
-from tests.mutants.__main__ import PACKAGES, ROOT, package_of, sources
-from tests.mutants.entered import names_of
+from tests.mutants.__main__ import PACKAGES, package_of, sources
+from tests.mutants.entered import ROOT, names_of
 from tests.rooms import PACKAGES as FOLDERS
 
 
