@@ -1,4 +1,7 @@
-"""What takes too long for every run: `LUDOGRAPH_LARGE=1 bash tests/run` takes it along."""
+"""What takes too long for every run.
+
+`LUDOGRAPH_SLOW=1 bash tests/run` takes along what is slow, as `.ci/run` does; `LUDOGRAPH_LARGE=1` what is large too.
+"""
 
 import os
 from collections.abc import Sequence
@@ -7,9 +10,26 @@ from typing import Any, Final
 import pytest
 
 ALL: Final = bool(os.environ.get("LUDOGRAPH_LARGE"))
+SLOW: Final = ALL or bool(os.environ.get("LUDOGRAPH_SLOW"))
 large: Final = pytest.mark.skipif(not ALL, reason="it is large: LUDOGRAPH_LARGE=1 takes it along")
+slow: Final = pytest.mark.skipif(not SLOW, reason="it is slow: LUDOGRAPH_SLOW=1 takes it along")
 
 
 def some(every: Sequence[Any], step: int) -> Sequence[Any]:
     """One of so many, or all where all are wanted."""
     return every if ALL else every[::step]
+
+
+def most_slow(every: Sequence[Any], step: int, first: int = 0) -> list[Any]:
+    """All of them as parameters, of which one of so many is in every run, and the others are slow."""
+    return [one if at % step == first % step else _slow(one) for at, one in enumerate(every)]
+
+
+def _slow(one: Any) -> Any:
+    values = one if isinstance(one, tuple) else (one,)
+    return pytest.param(*values, marks=slow)
+
+
+def times(number: int, slow_number: int) -> int:
+    """How often something is repeated: in every run, and where what is slow is taken along."""
+    return slow_number if SLOW else number

@@ -16,6 +16,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
 from tests.amendments import run
+from tests.large import most_slow
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
 
@@ -83,7 +84,7 @@ def crosswise(hidden: Callable[[], Twins | Iterator[Twins]], folder: Path, patch
     return Crosswise(one, corrected(folder / "other.sqlite", twins.other, twins.one), twins)
 
 
-@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3, 2), ids=lambda hidden: hidden.__name__)
 def test_nobody_learns_from_a_correction_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
+from tests.large import most_slow
 from tests.merges import check_kills, check_world
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", most_slow(range(2), 2))
 def test_ten_stores_merged_in_any_order_hold_the_same(tmp_path: Path, seed: int) -> None:
     told = check_world(tmp_path, Random(seed), 14)
     assert told["copied"]

@@ -14,7 +14,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.store.recorder import Recorder
-from tests.large import some
+from tests.large import some, times
 from tests.worlds import NAMES, STAMP, random_match
 
 Lines = list[dict[str, Any]]
@@ -302,7 +302,7 @@ def test_nobody_can_tell_what_they_have_not_seen(
 ) -> None:
     monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
     made = hidden()
-    for number, twins in enumerate([made] if isinstance(made, Twins) else some(list(made), 2)):
+    for number, twins in enumerate([made] if isinstance(made, Twins) else some(list(made), times(1000, 2))):
         one, other = tmp_path / f"{number}-one.sqlite", tmp_path / f"{number}-other.sqlite"
         if hidden is not the_order_in_which_the_sly_excuse_saw_them:  # which nobody may learn, so it is not kept
             assert outputs(one, twins.one, "judge") != outputs(other, twins.other, "judge")

@@ -16,6 +16,7 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.schema import LAYOUT
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
+from tests.large import most_slow, times
 
 COUNT = "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM entered.steps)"
 
@@ -59,7 +60,7 @@ def right(wanted: ArchiveSpec) -> None:
 
 def test_a_killed_program_loses_and_doubles_nothing(store: Path) -> None:
     random = Random(6)
-    for _ in range(3):
+    for _ in range(times(1, 3)):
         killed(store, 20, random.uniform(0.2, 1))
     assert as_rebuilt(store)
 
@@ -70,7 +71,7 @@ def test_a_file_that_was_deleted_is_made_again(store: Path) -> None:
     right(ArchiveSpec(store))
 
 
-@pytest.mark.parametrize("size", [0, 100, 5_000, 100_000])
+@pytest.mark.parametrize("size", most_slow([0, 100, 5_000, 100_000], 3, 2))
 def test_a_file_that_was_cut_short_is_made_again(size: int, store: Path) -> None:
     right(ArchiveSpec(store))
     os.truncate(archive_file_of(ArchiveSpec(store)), size)

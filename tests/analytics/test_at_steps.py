@@ -18,7 +18,7 @@ from ludograph.domain.store.recorder import Recorder
 from tests.analytics.drawn_tables import MADE, differences
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.played import asked, played
-from tests.large import some
+from tests.large import most_slow, some, times
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def counted(store: Path) -> Any:
     return told["cards_at"]["rows"]
 
 
-@pytest.mark.parametrize("eyes", some(["table", "judge", "1", "2"], 2))
+@pytest.mark.parametrize("eyes", most_slow(some(["table", "judge", "1", "2"], 2), 2, 1))
 def test_they_say_what_show_says_of_every_step(eyes: str, store: Path) -> None:
     assert list(differences(store, [eyes])) == []
 
@@ -54,7 +54,7 @@ def test_they_follow_what_is_recorded(tmp_path: Path) -> None:
     """Matches that have gone on, were taken back or put right are worked out again, and no others."""
     store, random = tmp_path / "store.sqlite", Random(5)
     waiting = [pieces(match, random) for match in histories(random, 7, 8, corrected=True)]
-    for _ in range(3):
+    for _ in range(times(2, 3)):
         with recorder(store, random) as writer:
             for match in filter(None, (next(some, None) for some in waiting)):
                 writer.record(match)

@@ -17,6 +17,7 @@ from ludograph.analytics.tables.views import views
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.official_decisions import Ruled, ruled
 from tests.analytics.histories import histories, recorder
+from tests.large import slow, times
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def corrected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
     """An archive of matches of all games with takebacks, corrections and rulings, and all that is made when asked."""
     store, random = tmp_path_factory.mktemp("catalogue") / "store.sqlite", Random(7)
     with recorder(store, random) as writer:
-        writer.record(*histories(random, 21, 10_000, corrected=True), *histories(random, 21, 40))
+        writer.record(*histories(random, times(7, 21), 10_000, corrected=True), *histories(random, times(7, 21), 40))
     with archive(ArchiveSpec(store, needs=frozenset(MADE))) as found:
         yield found
 
@@ -88,6 +89,7 @@ def test_what_has_to_be_made_is_known_by_the_names_in_the_sql() -> None:
     assert needed("FROM participations") == frozenset()
 
 
+@slow
 def test_ratings_are_kept_until_something_is_recorded(tmp_path: Path) -> None:
     store, random = tmp_path / "store.sqlite", Random(3)
     counts = []
@@ -104,9 +106,9 @@ def test_ratings_are_kept_until_something_is_recorded(tmp_path: Path) -> None:
 
 def test_ratings_that_are_gone_on_with_are_those_that_all_matches_give(tmp_path: Path) -> None:
     store, random = tmp_path / "store.sqlite", Random(4)
-    for _ in range(3):
+    for _ in range(times(2, 3)):
         with recorder(store, random) as writer:
-            writer.record(*histories(random, 7, 10_000))
+            writer.record(*histories(random, times(4, 7), 10_000))
             late = next(one for one in writer.listed() if one.head.over and len(one.start.players) > 1)
             match = writer.load(late.head.match)
             said = Ruled("late", adjust=((random.randint(1, len(match.players)), 1_000),))

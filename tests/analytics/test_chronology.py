@@ -17,6 +17,7 @@ from ludograph.domain.match.aggregate import Match, Setting, rebuilt, start_matc
 from ludograph.domain.store.recorder import Recorder, Sources
 from tests.analytics.histories import Scribe, played
 from tests.cli.conftest import Ludograph
+from tests.large import most_slow, times
 from tests.recount.records import records
 from tests.worlds import all_games, random_match
 
@@ -99,7 +100,7 @@ def test_a_day_that_is_written_down_counts_before_the_one_of_recording(tmp_path:
 def test_a_published_list_can_be_had_again_by_its_date(tmp_path: Path) -> None:
     ludograph, clock = Ludograph(tmp_path), Clock(2)
     published = {}
-    for _ in range(3):
+    for _ in range(times(2, 3)):
         with clock.recorder(ludograph.store) as recorder:
             recorder.record(*(played(begun(clock), clock, 10_000) for _ in range(2)))
         day = f"{clock.now:%Y-%m-%d}"
@@ -133,7 +134,7 @@ def test_a_match_is_over_from_the_fact_that_says_so_in_every_game(game: str) -> 
         assert over == [any(ended[: at + 1]) for at in range(len(ended))]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", most_slow(range(2), 2))
 def test_when_a_match_was_first_over_is_what_its_events_tell_one_by_one(tmp_path: Path, seed: int) -> None:
     from tests.recount.world import record_world
 

@@ -20,13 +20,13 @@ from ludograph.domain.corrections.redo import redone
 from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import differences, tables, walked
-from tests.large import ALL, some
+from tests.large import ALL, most_slow, slow, some, times
 from tests.test_corrections import crosswise
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
 
 
-@pytest.mark.parametrize("eyes", ["table", "Bob", "3"])
+@pytest.mark.parametrize("eyes", most_slow(["table", "Bob", "3"], 3, 1))
 def test_the_tables_hold_what_the_observer_knows(eyes: str, tmp_path: Path) -> None:
     """Results are those that follow from what they know; in the store is what the judge knows of them."""
     store, random = tmp_path / "store.sqlite", Random(3)
@@ -36,14 +36,14 @@ def test_the_tables_hold_what_the_observer_knows(eyes: str, tmp_path: Path) -> N
         assert list(differences(walked(store, eyes), tables(known.connection))) == []
 
 
-@pytest.mark.parametrize("eyes", some(["table", "Bob", "2"], 2))
+@pytest.mark.parametrize("eyes", most_slow(some(["table", "Bob", "2"], 2), 2, 1))
 def test_the_tables_hold_what_the_observer_knows_of_corrections(
     eyes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Entries that a correction left as they were are known again, whatever was recorded for the judge alone."""
     store, random = tmp_path / "store.sqlite", Random(8)
     waiting = [pieces(match, random) for match in histories(random, 14, 15, corrected=True)]
-    for batch in (100, 50, 100_000):
+    for batch in (100, 50, 100_000)[-times(2, 3) :]:
         with recorder(store, random) as writer:
             for piece in filter(None, (next(random.choice(waiting), None) for _ in range(20))):
                 writer.record(piece)
@@ -80,7 +80,7 @@ def written(store: Path, lines: Lines) -> Path:
     return store
 
 
-@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3), ids=lambda hidden: hidden.__name__)
 def test_nobody_finds_in_the_tables_what_they_have_not_seen(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,7 +94,7 @@ def test_nobody_finds_in_the_tables_what_they_have_not_seen(
         assert [f"{eyes} can tell by {name}" for name in ours if ours[name] != theirs[name]] == []
 
 
-@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3, 1), ids=lambda hidden: hidden.__name__)
 def test_nobody_finds_in_the_tables_what_was_put_right_out_of_their_sight(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,7 +162,7 @@ def test_how_many_events_the_store_has_is_not_told(tmp_path: Path) -> None:
         assert tracked > 1000 * known.position
 
 
-@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "one by one"])
+@pytest.mark.parametrize("at_once", [True, pytest.param(False, marks=slow)], ids=["at once", "one by one"])
 def test_names_that_were_exchanged_bring_no_second_hand_into_the_tables(tmp_path: Path, at_once: bool) -> None:
     """Whoever was put to another seat is the table there, in what stood and in what stands."""
     store = tmp_path / "store.sqlite"

@@ -13,7 +13,7 @@ from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.errors import ArchiveError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import differences, tables, walked
-from tests.large import some
+from tests.large import most_slow, some
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -27,7 +27,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("days", "eyes"), some([*product([1, 30, 60, 100, 400], ["judge", "table", "Bob"])], 2))
+@pytest.mark.parametrize(
+    ("days", "eyes"), most_slow(some([*product([1, 30, 60, 100, 400], ["judge", "table", "Bob"])], 2), 3, 1)
+)
 def test_it_holds_what_was_believed_then(days: int, eyes: str, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Source.batches, "__defaults__", (300,))
     monkeypatch.setattr("ludograph.analytics.archive.archive.DECODED", 300)

@@ -13,6 +13,7 @@ from ludograph.analytics.tables.schema import qualified_name
 from ludograph.domain.store.url import Place
 from tests.cli.conftest import Ludograph
 from tests.lakes import worked
+from tests.large import most_slow
 from tests.places import SERVED, served
 
 pytestmark = SERVED
@@ -49,7 +50,7 @@ def rows(store: Place, eyes: str = "judge") -> dict[str, list[Any]]:
         return held
 
 
-@pytest.mark.parametrize("eyes", ["judge", "Ann"])
+@pytest.mark.parametrize("eyes", most_slow(["judge", "Ann"], 2, 1))
 def test_every_table_has_the_same_rows(both: tuple[Ludograph, Ludograph], eyes: str) -> None:
     one, other = both
     assert rows(other.store, eyes) == rows(one.store, eyes)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.large import most_slow
 from tests.stores import reseal, run_sql
 
 LOOKS = ("matches", "query FROM matches", "report games", "verify")
@@ -64,7 +65,7 @@ def matches_told(ludograph: Ludograph) -> set[str]:
     return {json.loads(line)["match"] for line in result.stdout.splitlines()}
 
 
-@pytest.mark.parametrize("column", ["topic", "originator_id", "state"])
+@pytest.mark.parametrize("column", most_slow(["topic", "originator_id", "state"], 3))
 def test_a_byte_that_is_no_utf8_hides_no_other_match(ludograph: Ludograph, three: list[str], column: str) -> None:
     first, second, third = three
     run_sql(
@@ -116,7 +117,7 @@ def test_a_column_that_is_not_ours_is_named_and_does_no_harm(
     no_traceback(ludograph, f"show {three[0]}", f"note {three[0]} hello", "new sun-bid Ann Bob")
 
 
-@pytest.mark.parametrize("column", ["originator_id", "topic", "state"])
+@pytest.mark.parametrize("column", most_slow(["originator_id", "topic", "state"], 3, 2))
 def test_nothing_where_something_belongs_ends_in_no_traceback(
     ludograph: Ludograph, three: list[str], column: str
 ) -> None:
@@ -145,7 +146,7 @@ def test_a_store_with_a_trigger_or_a_view_is_refused(ludograph: Ludograph, recor
         assert "could change or hide what is recorded" in result.stderr
 
 
-@pytest.mark.parametrize("value", ["NULL", "'many'", "X'FF'", "-1", "1e300"])
+@pytest.mark.parametrize("value", most_slow(["NULL", "'many'", "X'FF'", "-1", "1e300"], 2))
 def test_whatever_stands_in_the_table_of_heads_ends_in_no_traceback(
     ludograph: Ludograph, recorded: str, value: str
 ) -> None:
@@ -156,15 +157,22 @@ def test_whatever_stands_in_the_table_of_heads_ends_in_no_traceback(
 
 @pytest.mark.parametrize(
     ("sql", "flaw"),
-    [
-        ("DROP TABLE heads", "The table heads is gone."),
-        ("ALTER TABLE heads RENAME COLUMN match TO other", "The table heads has lost its column match."),
-        ("ALTER TABLE heads DROP COLUMN digest", "The table heads has lost its column digest."),
-        ("PRAGMA user_version = 0", "It does not say any more which Ludograph wrote it."),
-        ("ALTER TABLE stored_events RENAME COLUMN topic TO other", "stored_events has lost its column topic."),
-        ("ALTER TABLE stored_events RENAME COLUMN originator_id TO other", "has lost its column originator_id."),
-        ("ALTER TABLE stored_events RENAME COLUMN originator_version TO other", "lost its column originator_version."),
-    ],
+    most_slow(
+        [
+            ("DROP TABLE heads", "The table heads is gone."),
+            ("ALTER TABLE heads RENAME COLUMN match TO other", "The table heads has lost its column match."),
+            ("ALTER TABLE heads DROP COLUMN digest", "The table heads has lost its column digest."),
+            ("PRAGMA user_version = 0", "It does not say any more which Ludograph wrote it."),
+            ("ALTER TABLE stored_events RENAME COLUMN topic TO other", "stored_events has lost its column topic."),
+            ("ALTER TABLE stored_events RENAME COLUMN originator_id TO other", "has lost its column originator_id."),
+            (
+                "ALTER TABLE stored_events RENAME COLUMN originator_version TO other",
+                "lost its column originator_version.",
+            ),
+        ],
+        3,
+        1,
+    ),
 )
 def test_what_a_store_has_lost_is_named_and_every_match_is_checked(
     ludograph: Ludograph, three: list[str], sql: str, flaw: str

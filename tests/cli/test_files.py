@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+from tests.large import slow
 
 RECORDS = """
 import sys
@@ -203,6 +204,7 @@ def test_other_names_are_free(ludograph: Ludograph, recorded: str, name: str) ->
     assert (ludograph.folder / name).read_text() == ludograph("export", recorded)
 
 
+@slow
 def test_a_lake_neither_holds_the_store_nor_sweeps_it(ludograph: Ludograph, recorded: str) -> None:
     lake = ludograph.folder / "lake"
     ludograph("lake", lake)

@@ -15,6 +15,7 @@ from ludograph.domain.match.events import TOPICS, Step
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.service.live.messages import KINDS
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 from tests.places import of_file
 from tests.stores import asked, run_sql
 
@@ -388,6 +389,7 @@ def test_stores_that_forgot_differently_do_not_bring_a_name_back(played: Ludogra
     assert len([one for one in merged(played, there)["apart"] if "with the same `--as`" in one["error"]]) == 4
 
 
+@slow
 @of_file
 def test_the_same_again_writes_a_lake_under_the_pseudonym_that_was_given(played: Ludograph) -> None:
     lake = played.folder / "lake"

@@ -1,10 +1,11 @@
 """`lake` writes everything ever recorded as Parquet, and the next time only what is new."""
 
 import json
+import os
 import shutil
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 import pyarrow.dataset
@@ -38,6 +39,30 @@ def archived(made: Ludograph, tmp_path: Path) -> Ludograph:
     return Ludograph(tmp_path)
 
 
+class Written(NamedTuple):
+    """A lake of that store, and what was told of it when it was written."""
+
+    lake: Path
+    told: Lake
+
+
+@pytest.fixture(scope="module")
+def written(made: Ludograph) -> Written:
+    """Of which tests only read."""
+    lake = made.folder / "lake"
+    return Written(lake, made.json("lake", lake))
+
+
+@pytest.fixture
+def lake(written: Written, tmp_path: Path) -> Path:
+    """A copy for tests that change it; what is written once is linked, for there are hundreds of files."""
+
+    def taken(source: str, target: str) -> None:
+        (os.link if source.endswith(".parquet") else shutil.copy2)(source, target)
+
+    return shutil.copytree(written.lake, tmp_path / "lake", symlinks=True, copy_function=taken)
+
+
 def manifest(folder: Path) -> Lake:
     found: Lake = json.loads((folder / "manifest.json").read_text())
     return found
@@ -51,7 +76,7 @@ def there(folder: Path) -> set[str]:
 
 def count(folder: Path, table: str) -> int:
     path = f"{folder}/{table}/**/*.parquet"
-    rows = duckdb.connect().execute("SELECT count(*) FROM read_parquet(?, hive_partitioning = true)", [path])
+    rows = duckdb.execute("SELECT count(*) FROM read_parquet(?, hive_partitioning = true)", [path])
     return int(rows.fetchall()[0][0])
 
 
@@ -60,16 +85,13 @@ def asked(ludograph: Ludograph, sql: str) -> Any:
     return next(iter(row.values()))
 
 
-def test_every_table_is_there_with_all_its_rows(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
+def test_every_table_is_there_with_all_its_rows(made: Ludograph, written: Written) -> None:
     for table in ("steps", "matches", "seats", "results", "sun_bid.card_flipped", "fools_down.hand_started"):
-        assert count(lake, table) == asked(archived, f"SELECT count(*) AS n FROM {table}") > 0
+        assert count(written.lake, table) == asked(made, f"SELECT count(*) AS n FROM {table}") > 0
 
 
-def test_the_manifest_names_every_file_with_its_digest(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    told = archived.json("lake", lake)
+def test_the_manifest_names_every_file_with_its_digest(written: Written) -> None:
+    lake, told = written
     files = manifest(lake)["files"]
     assert {file["path"] for file in files} == there(lake)
     assert told["files"] == told["new"] == len(files)
@@ -78,17 +100,13 @@ def test_the_manifest_names_every_file_with_its_digest(archived: Ludograph, tmp_
         assert sha256((lake / file["path"]).read_bytes()).hexdigest() == file["sha256"]
 
 
-def test_nothing_is_written_where_nothing_is_new(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
+def test_nothing_is_written_where_nothing_is_new(archived: Ludograph, lake: Path) -> None:
     before = (lake / "manifest.json").read_bytes()
     assert archived.json("lake", lake)["new"] == 0
     assert (lake / "manifest.json").read_bytes() == before
 
 
-def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
+def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived: Ludograph, lake: Path) -> None:
     before = {file["path"]: file["sha256"] for file in manifest(lake)["files"]}
     archived("undo", "open", "--reason", "a slip")
     archived("simulate", "sun-bid", "-n", "1", "--seed", "9")
@@ -101,9 +119,7 @@ def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived:
     assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
 
 
-def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
+def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograph, lake: Path) -> None:
     half = lake / "runs" / "000002" / "steps"
     half.mkdir(parents=True)
     (half / "part-000002-over.parquet").write_bytes(b"half")
@@ -124,10 +140,8 @@ def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograp
     ),
 )
 def test_a_run_that_fails_leaves_the_old_lake_as_it_was(
-    archived: Ludograph, tmp_path: Path, fails: str, monkeypatch: pytest.MonkeyPatch
+    archived: Ludograph, lake: Path, fails: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
     before = contents(lake)
     archived("act", "open", "Ann pass")
 
@@ -153,9 +167,7 @@ def contents(lake: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_reader_of_the_run_before_finds_its_files_till_the_next(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
+def test_a_reader_of_the_run_before_finds_its_files_till_the_next(archived: Ludograph, lake: Path) -> None:
     old = (lake / "now").resolve()
     rows = count(old, "steps")
     archived("act", "open", "Ann pass")
@@ -165,18 +177,15 @@ def test_a_reader_of_the_run_before_finds_its_files_till_the_next(archived: Ludo
     assert not old.exists()
 
 
-def test_views_come_along_as_rows(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
-    views = manifest(lake)["views"]
+def test_views_come_along_as_rows(made: Ludograph, written: Written) -> None:
+    views = manifest(written.lake)["views"]
     assert {"facts", "player_matches", "sun_bid.auctions"} <= set(views)
     for view in ("facts", "player_matches", "participations", "sun_bid.auctions"):
-        assert count(lake, view) == asked(archived, f"SELECT count(*) AS n FROM {view}"), view
+        assert count(written.lake, view) == asked(made, f"SELECT count(*) AS n FROM {view}"), view
 
 
-def test_every_table_and_view_has_a_file_with_its_columns(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
+def test_every_table_and_view_has_a_file_with_its_columns(written: Written) -> None:
+    lake = written.lake
     told = manifest(lake)
     for name, columns in told["tables"].items():
         found = pyarrow.dataset.dataset(lake / name, partitioning="hive")
@@ -218,10 +227,8 @@ def test_small_files_are_put_together_when_asked_and_when_they_are_many(
 
 
 def test_the_lake_of_another_store_is_replaced_only_by_force(
-    archived: Ludograph, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    lake: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
     before = contents(lake)
     other = Ludograph(tmp_path_factory.mktemp("other"))
     other("simulate", "sun-bid", "-n", "1", "--seed", "5")
@@ -246,10 +253,8 @@ def test_the_tables_at_steps_come_along_when_asked_and_from_then_on(archived: Lu
         assert count(lake, table) == asked(archived, f"SELECT count(*) AS n FROM {table}") > 0
 
 
-def test_other_tools_read_it(archived: Ludograph, tmp_path: Path) -> None:
-    lake = tmp_path / "lake"
-    archived("lake", lake)
-    steps = pyarrow.dataset.dataset(lake / "steps", partitioning="hive").to_table()
+def test_other_tools_read_it(written: Written) -> None:
+    steps = pyarrow.dataset.dataset(written.lake / "steps", partitioning="hive").to_table()
     assert set(steps.column("game").to_pylist()) == {"sun-bid", "fools-down"}
     assert all(isinstance(match, str) for match in steps.column("match").to_pylist())
 

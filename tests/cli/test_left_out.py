@@ -6,6 +6,7 @@ import pytest
 
 from ludograph.analytics.extract.source import Source
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 from tests.stores import run_sql
 
 WHOLE = {
@@ -34,7 +35,7 @@ EVENTS = {
 """Of which some cannot be read."""
 
 
-@pytest.fixture(params=[500_000, 10])
+@pytest.fixture(params=[500_000, pytest.param(10, marks=slow)])
 def three(ludograph: Ludograph, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Three matches of Aucteraden, which the archive reads in one batch or in several."""
     monkeypatch.setattr(Source.batches, "__defaults__", (request.param,))

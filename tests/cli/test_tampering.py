@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.large import most_slow
 from tests.places import of_file
 from tests.stores import reseal, run_sql
 
@@ -52,7 +53,7 @@ def test_a_store_with_other_columns_is_told_as_altered(ludograph: Ludograph, rec
     assert "verify --all" in said
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", most_slow(range(6), 3))
 @of_file
 def test_a_store_damaged_all_over_is_told_as_damaged_not_as_a_full_disk(ludograph: Ludograph, seed: int) -> None:
     ludograph("simulate", "sun-bid", "-n", "20", "--seed", "1")

@@ -16,10 +16,11 @@ from ludograph.domain.kernel.game import JUDGE, Action, Asked, Refused, replace
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match, Setting, start_match
 from ludograph.domain.notation.values import ValueWriter
+from tests.large import times
 from tests.test_properties import pick, told
 from tests.worlds import NAMES, STAMP, all_games, observers, random_options, read_back
 
-few = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=times(4, 12), deadline=None, suppress_health_check=list(HealthCheck))
 every_game = pytest.mark.parametrize("game", all_games())
 
 

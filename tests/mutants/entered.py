@@ -18,6 +18,8 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = "LUDOGRAPH_ENTERED"
 """The variable that names the folder to write to."""
+PREFIX: Final = "ludograph"
+"""The package in which the links to the program's folders lie."""
 Codes = dict[int, CodeType]
 
 
@@ -44,7 +46,7 @@ class Entered:
             for fixtures in item._fixtureinfo.name2fixturedefs.values():  # type: ignore[attr-defined]
                 self._now |= self._by_fixture.get(id(fixtures[-1]), {})
             if item.nodeid not in self._failed:
-                self._found[item.nodeid] = {"seconds": round(seconds, 3), "entered": sorted(_names(self._now))}
+                self._found[item.nodeid] = {"seconds": round(seconds, 3), "entered": sorted(names_of(self._now))}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
@@ -74,13 +76,22 @@ class Entered:
         threading.settrace(look)
 
 
-def _names(codes: Codes) -> Iterator[str]:
+def names_of(codes: Codes) -> Iterator[str]:
     """The functions of the program as `path:name`; one within another goes by the outer one's."""
     for code in codes.values():
         path = Path(code.co_filename)
-        if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] != "tests":
-            name = code.co_qualname.partition(".<locals>")[0]
-            yield f"{path.relative_to(ROOT).as_posix()}:{name}"
+        if path.is_relative_to(ROOT) and (found := source_path(path.relative_to(ROOT))) is not None:
+            yield f"{found}:{code.co_qualname.partition('.<locals>')[0]}"
+
+
+def source_path(path: Path) -> str | None:
+    """The file in the repository that a module was imported from; None where it is none of the program's.
+
+    Modules are imported as parts of `ludograph`, through links: a fault is put into the file that these lead to.
+    """
+    if path.parts[0] == "tests":
+        return None
+    return path.relative_to(PREFIX).as_posix() if path.parts[0] == PREFIX and len(path.parts) > 2 else path.as_posix()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -30,16 +30,23 @@ class Test(NamedTuple):
     entered: frozenset[str]
 
 
-def recorded() -> list[Test]:
-    """All tests that pass in a copy, the fast ones first; they are run once, with somebody looking on."""
-    if not any(RECORDED.glob("*.json")):
-        RECORDED.mkdir(exist_ok=True)
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile"]
-        with copies(1) as (copy,):
-            _run([*command, "-p", "tests.mutants.entered"], copy.folder, {FOLDER: str(RECORDED)}, None)
-    found = {name: one for file in RECORDED.glob("*.json") for name, one in json.loads(file.read_text()).items()}
+def recorded(paths: Iterable[str]) -> list[Test]:
+    """The tests in these folders and files that pass in a copy, the fast ones first."""
+    files = [file for path in paths for file in _recording(path).glob("*.json")]
+    found = {name: one for file in files for name, one in json.loads(file.read_text()).items()}
     tests = (Test(name, one["seconds"], frozenset(one["entered"])) for name, one in found.items())
     return sorted(tests, key=lambda test: test.seconds)
+
+
+def _recording(path: str) -> Path:
+    """The folder with what was written down of the tests in a folder or file, which are run where it is not there."""
+    folder = RECORDED / path.replace("/", ".")
+    if not any(folder.glob("*.json")):
+        folder.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile"]
+        with copies(1) as (copy,):
+            _run([*command, "-p", "tests.mutants.entered", path], copy.folder, {FOLDER: str(folder)}, None)
+    return folder
 
 
 def tests_for(fault: Fault, tests: Iterable[Test], seconds: float) -> list[Test]:
@@ -82,8 +89,8 @@ class Copy:
         listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
         for name in filter(None, listed.decode().split("\0")):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            if (ROOT / name).is_file():
-                shutil.copy2(ROOT / name, folder / name)
+            if (ROOT / name).exists():  # the links in `ludograph` stay links, to the folders of the copy
+                shutil.copy2(ROOT / name, folder / name, follow_symlinks=False)
 
     def notices(self, fault: Fault, tests: list[Test]) -> bool:
         """Whether any of these tests fails with the fault, or does not end."""

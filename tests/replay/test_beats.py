@@ -14,6 +14,7 @@ from ludograph.replay.drawing.picture import picture
 from ludograph.replay.page import page
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.timeline import Timeline
+from tests.large import times
 from tests.playthrough import golden_match
 from tests.twins import Twins, run
 from tests.worlds import observers, random_match
@@ -21,7 +22,10 @@ from tests.worlds import observers, random_match
 
 def matches(game: str) -> list[Match]:
     """The golden match of a game, and some at random."""
-    return [golden_match(game), *(random_match(GAMES[game], Random(f"{game} {seed}"), 150) for seed in range(6))]
+    return [
+        golden_match(game),
+        *(random_match(GAMES[game], Random(f"{game} {seed}"), 150) for seed in range(times(2, 6))),
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

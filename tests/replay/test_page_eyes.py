@@ -14,6 +14,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import page
 from ludograph.replay.page.contents import page_record
+from tests.large import times
 from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match
@@ -81,7 +82,7 @@ def pairs(game: str) -> tuple[Twins, ...]:
             match = random_match(GAMES[game], random, random.choice((1, 5, 10, 20)))
             yield from (twins for twins in twins_of(match, random) if len(twins.blind) > 1)
 
-    return tuple(islice(found(), 6))
+    return tuple(islice(found(), times(2, 6)))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,6 +16,7 @@ from ludograph.replay.drawing.letter_widths import length
 from ludograph.replay.drawing.picture import picture, png
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.timeline.timeline import Timeline
+from tests.large import most_slow
 from tests.playthrough import golden_match
 from tests.replay.test_page import codes_told
 from tests.worlds import observers
@@ -23,7 +24,7 @@ from tests.worlds import observers
 SPACE = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", most_slow([*GAMES], 2))
 def test_every_step_can_be_drawn_for_everybody(game: str) -> None:
     match = golden_match(game)
     for observer in observers(match):
@@ -33,7 +34,7 @@ def test_every_step_can_be_drawn_for_everybody(game: str) -> None:
             assert float(root.attrib["height"]) < 4000
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", most_slow([*GAMES], 2, 1))
 def test_every_beat_has_a_picture_with_its_sentence(game: str) -> None:
     match = golden_match(game)
     timeline, sizes = Timeline(match, 1), Counter(len(beats_of(Timeline(match, 1), step)) for step in range(12))

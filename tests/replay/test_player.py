@@ -21,7 +21,7 @@ from ludograph.replay.player.screen import MARK, step_line, table
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Lines
 from ludograph.replay.sentences.terminal_widths import wide
-from tests.large import some
+from tests.large import most_slow, some
 from tests.playthrough import golden_match
 from tests.replay.playing import FOLDER, LARGE, SMALL, page, played, pressed, screen, until
 from tests.replay.test_session import cut_off
@@ -50,7 +50,7 @@ def test_every_game_is_shown_as_it_was(game: str) -> None:
 SIZES = (SMALL, LARGE, (40, 10), (20, 6), (109, 15), (110, 12))
 
 
-@pytest.mark.parametrize(("game", "size"), some([*product(GAMES, SIZES)], 5))
+@pytest.mark.parametrize(("game", "size"), most_slow(some([*product(GAMES, SIZES)], 5), 2))
 def test_every_screen_fits(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
 

@@ -14,7 +14,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.replay.player.recording import Reel
 from ludograph.replay.player.session import ReplaySession
-from tests.large import ALL
+from tests.large import ALL, most_slow
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, pressed
 from tests.test_secrets import HIDDEN, Lines, Twins
@@ -40,7 +40,7 @@ def everything(match: Match, observer: Observer) -> Iterator[object]:
             yield reel.could_have(step, beat), list(reel.recorded(step, beat))
 
 
-@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3), ids=lambda hidden: hidden.__name__)
 def test_nobody_can_tell_what_they_have_not_seen(hidden: Callable[[], Twins | Iterator[Twins]]) -> None:
     """All that a reel says of all of them; of those that are alike, every third on the screen."""
     made = hidden()

@@ -1,6 +1,7 @@
 """What a beat tells is in sight on a terminal: all of its sentences, what went where, and at whom it was aimed."""
 
 import re
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -14,13 +15,12 @@ from ludograph.replay.player.layout import layout
 from ludograph.replay.player.screen import table, told_lines
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Lines
-from tests.large import ALL
+from tests.large import ALL, most_slow
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, SMALL, played, pressed, screen
 
 
-@pytest.mark.parametrize("size", [SMALL, (120, 40)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), most_slow([*product(GAMES, [SMALL, (120, 40)])], 3))
 def test_all_that_a_beat_tells_is_in_sight(game: str, size: tuple[int, int]) -> None:
     """The list of steps gives way for it; the table keeps ten lines."""
     session = ReplaySession(golden_match(game), TABLE)

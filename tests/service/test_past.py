@@ -14,6 +14,7 @@ from ludograph.domain.bots.moves import Bots
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import About, Setting
 from ludograph.replay.service.http.settings import Settings
+from tests.large import slow
 from tests.places import of_file, place
 from tests.service.past import compared
 from tests.service.past_live import lived
@@ -28,6 +29,7 @@ def test_a_service_tells_the_same_whatever_was_recorded_inside_the_delay(tmp_pat
     assert found.apart
 
 
+@slow
 @of_file
 def test_so_do_two_processes_by_the_clock_of_the_machine(tmp_path: Path) -> None:
     found = lived((tmp_path / "calm.sqlite", tmp_path / "busy.sqlite"), 1, delay=5, near=3)

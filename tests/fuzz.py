@@ -1,4 +1,4 @@
-"""Mutated match files, texts and actions, read and played: `python -m tests.mutations --count 100000 --seed 1`.
+"""Mutated match files, texts and actions, read and played: `python -m tests.fuzz --count 100000 --seed 1`.
 
 Whatever is written is recorded or refused with a sentence; nothing else may come of it. Prints how many inputs of each
 kind there were and what became of them, and ends with 1 where one ended in any other error.
