@@ -179,6 +179,13 @@ def test_every_command_has_help(command: str) -> None:
     assert loaded.help
 
 
+@pytest.mark.parametrize("package", [*PACKAGES, "tests", "bench"])
+def test_no_docstring_leans_on_the_one_before_it(package: str) -> None:
+    """Those of fields and constants too: each says by itself what comes in and goes out."""
+    leaning = '"""' + "The same"
+    assert not [path for path in (ROOT / package).rglob("*.py") if leaning in path.read_text()]
+
+
 def test_sql_files_are_named_in_one_way() -> None:
     assert not [path for path in (ROOT / "analytics" / "sql").rglob("*.sql") if not path.stem.isidentifier()]
 

@@ -89,7 +89,7 @@ def command(
 
 
 def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
-    """As whose eyes see them the lakes were written. Raises `Failure` where one is none."""
+    """By folder the observer for whom each lake was written. Raises `Failure` where one is no lake."""
     if not lakes:
         return {}
     from ludograph.analytics.lake.manifest import LakeError

@@ -73,7 +73,7 @@ def put(data: str, *, end: str = "\n") -> None:
 
 
 def put_json(line: str, *, end: str = "\n") -> None:
-    """The same for JSON, which stays the same JSON on a terminal."""
+    """JSON on standard output; on a terminal what would do harm is escaped as JSON has it, so that it means the same."""
     click.echo(f"{visible_json(line) if sys.stdout.isatty() else line}{end}", nl=False)
 
 
@@ -214,7 +214,7 @@ def progress(title: str, total: float | None) -> Iterator[Bar]:
 
 @contextmanager
 def waiting(title: str) -> Iterator[Bar]:
-    """The same for what cannot tell how long it takes: seconds go by, and what was found so far stands beside them."""
+    """Seconds that go by while something of unknown length goes on, and beside them what was found so far."""
     with _bar(lambda: _unknown(title), 1) as bar:
         yield bar
 

@@ -74,7 +74,7 @@ def archive_options(work: C) -> C:
 
 
 def reading_options(work: C) -> C:
-    """The same for a command that runs no SQL of the user's."""
+    """The options of a command that asks the archive without SQL of the user's; it gets them together, as `asked`."""
     return _bundled(work, OPTIONS[:-1])
 
 

@@ -50,7 +50,7 @@ def played_tournament(office: Office) -> Tournament:
 
 
 def _scored(office: Office, cup: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]) -> Tournament:
-    """The same with the results of a round."""
+    """The tournament with the results of a round, of which `tables` holds the scores by table."""
     for at, table in enumerate(tables, start=1):
         scores = [Scored(name, score) for name, score in table]
         cup = cup.score((number, at), scores, "", office.recorder.stamp())

@@ -58,7 +58,7 @@ def coming(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: 
 
 
 def next_outcomes(game: Game, view: Any, seat: int, move: Action | UnreadAction, told: Told) -> Sequence[str] | None:
-    """The same; None where this view does not know, or nothing more comes."""
+    """What could come next after the outcomes `told`; None where this view does not know, or nothing more comes."""
     try:
         play(game, view, seat, move, Foreseeing(told))
     except OutcomesFound as found:

@@ -34,7 +34,7 @@ class ErasureRequest(NamedTuple):
 
 
 def checked(wanted: ErasureRequest) -> ErasureRequest:
-    """The same with names as they can be. Raises `Unforgettable` where what is kept would say the name."""
+    """A request with its names trimmed and composed. Raises `Unforgettable` where what is kept would say the name."""
     try:
         name, *_ = check_players([wanted.name])
         pseudonym = check_players([wanted.pseudonym])[0] if wanted.pseudonym else ""

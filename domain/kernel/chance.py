@@ -36,7 +36,7 @@ class Unseen:
         self.shuffled: Cards | None = None
 
     def again(self) -> "Unseen":
-        """The same source, with nothing given yet."""
+        """A new source of this kind that has given nothing yet."""
         return Unseen()
 
     def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
@@ -79,7 +79,7 @@ class Drawing(Unseen):
         self._step = step
 
     def again(self) -> "Drawing":
-        """The same source, with nothing given yet."""
+        """A new source of the same seed and step that has drawn nothing yet."""
         return Drawing(self._seed, self._step)
 
     @property
@@ -125,7 +125,7 @@ class Written(Unseen):
         self._next = 0
 
     def again(self) -> "Written":
-        """The same outcomes, with none of them read yet."""
+        """A new source of these written outcomes, none of which is read yet."""
         return Written(self._deck, self._given, self._order)
 
     def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:

@@ -216,7 +216,7 @@ class Match(Struct, frozen=True):
         return TABLE_NAME if seat == TABLE else self.players[seat - 1]
 
     def under(self, id: UUID) -> "Match":
-        """The same match with an id of its own, sealed: for one that had none while it was played."""
+        """This match under an id of its own, its events sealed anew: for one that had none while it was played."""
         history: list[Event] = []
         for event in self.history:
             previous = history[-1].digest if history else ""
@@ -232,7 +232,7 @@ class Match(Struct, frozen=True):
         return self.pending
 
     def stored(self) -> "Match":
-        """The same match, with nothing left to store."""
+        """This match, with nothing left to store."""
         return replace(self, pending=())
 
     def evolve(self, events: Iterable[Event]) -> "Match":

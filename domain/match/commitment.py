@@ -24,7 +24,7 @@ class DealCorrected(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The same in a sentence."""
+        """A sentence that says since which event the deal was corrected, and whether it had been sealed."""
         if self.sealed:
             what = "The orders were sealed at the start and dealt so, but the deal was corrected"
             return f"{what} since (event {self.event}): what stands is not what was sealed."

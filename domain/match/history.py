@@ -64,7 +64,7 @@ class HistoryEntry(Struct):
         return [note.text for note in self.notes(observer) if note.text]
 
     def notes(self, observer: Observer) -> list[Note]:
-        """The same with who may read them, and for the judge who added them."""
+        """The remarks that an observer may read, each with who may read it, and for the judge who added it."""
         own = self.event.note if isinstance(self.event, Step) and observer == JUDGE else ""
         return [Note(own), *self.added(observer)] if own else self.added(observer)
 

@@ -113,7 +113,7 @@ class LineReader:
         return found
 
     def _begun(self, words: Sequence[Word], named: Sequence[Taken]) -> list[tuple[Seat | None, tuple[str, ...], int]]:
-        """The same with beginnings of verbs; a player's name that stands alone is no verb."""
+        """Each way in which a line names a player and begins a verb; a player's name that stands alone is no verb."""
         found: list[tuple[Seat | None, tuple[str, ...], int]] = []
         for at, seat in [*((name.words, name.value) for name in named), (0, None)]:
             if at < len(words) and words[at].kind == "plain" and not (found and seat is None):

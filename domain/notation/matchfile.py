@@ -186,7 +186,7 @@ def _comment(row: FileLine) -> bool:
 
 
 def _at(wrong: Unreadable, row: FileLine) -> Unreadable:
-    """The same error with the line; a last line that breaks off is called truncated."""
+    """An error with the number of its line; a last line that breaks off is called truncated."""
     why = wrong.why if row.ended else f"The file is truncated: its last line breaks off. {wrong.why}"
     return Unreadable(why, wrong.column, wrong.line or row.number)
 

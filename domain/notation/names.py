@@ -41,7 +41,7 @@ def folded(name: str) -> str:
 
 
 def folded_text(text: str) -> str:
-    """The same of any text, whose blanks stay as they are."""
+    """What is the same for two texts that look alike or differ in capitals; blanks stay as they are."""
     return normalize("NFKC", text).translate(_ALIKE).casefold()
 
 

@@ -29,7 +29,7 @@ def visible(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    r"""The same for a text that stands within a line: `\n` and `\t` are written too."""
+    r"""A text that stands within a line, with `\n`, `\t` or `\x1b` for what would do something but be seen."""
     return text if _is_plain(text) else _harmful().sub(_written, text).replace("\n", r"\n").replace("\t", r"\t")
 
 

@@ -232,7 +232,7 @@ class Recorder(Application[UUID]):
         yield from self._listed(starts, heads, damaged)
 
     def newest(self, damaged: list[Damaged]) -> Iterator[Listed]:
-        """The same, the newest first, and no more of them is read than is asked for."""
+        """Every match, the newest first, read only as far as asked for; those that cannot be read go into `damaged`."""
         pages = self.heads.newest_starts()
         while True:
             with telling_store_errors(self.place):

@@ -76,7 +76,7 @@ class Verdict(Struct, frozen=True):
         return self.finding is None
 
     def unlike(self, message: str) -> "Verdict":
-        """The same for a match that is sound but not what a result slip says."""
+        """This verdict, with `message` as what was found where the match is sound but not what a result slip says."""
         return replace(self, finding=Finding(None, None, message)) if self.ok else self
 
 

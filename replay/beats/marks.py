@@ -26,7 +26,7 @@ class Marks(NamedTuple):
     """Cards that stayed where they were, and that are told of, counted or compared."""
 
     def zone(self, number: int) -> "ZoneMarks":
-        """Those of one zone."""
+        """The marks of one zone."""
         moved, named = (
             frozenset((place.part, place.item) for place in places if place.zone == number)
             for places in (self.moved, self.named)
@@ -35,7 +35,7 @@ class Marks(NamedTuple):
         return ZoneMarks(moved, left, number in self.aimed, named)
 
     def alone(self, number: int) -> "Marks":
-        """Those of one zone where it is the only one."""
+        """The marks of one zone where it is the only one."""
         moved, named = (
             frozenset(place._replace(zone=0) for place in places if place.zone == number)
             for places in (self.moved, self.named)

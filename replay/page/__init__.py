@@ -47,7 +47,7 @@ class LiveLinks(NamedTuple):
     """The views that whoever looks may change to: what each is called, and its address; theirs first."""
 
     def kind(self, version: int) -> str:
-        """The same as attributes of the page."""
+        """These links as attributes of the page, with the `version` of the match that it shows."""
         eyes = dumps([list(one) for one in self.eyes])
         named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": eyes, "version": version}
         return "".join(f' data-{name}="{escape(str(value))}"' for name, value in named.items())

@@ -50,7 +50,7 @@ class Reel:
         return self.timeline[step]
 
     def carried_on(self, match: Match) -> "Reel":
-        """The same for the match as it stands now."""
+        """A recording of the match as it stands now, which takes over what was worked out of the steps both have."""
         reel, kept = Reel(match, self.observer), last_common_step(self.match, match)
         reel.timeline = self.timeline.carried_on(match)
         reel._lines = {step: line for step, line in self._lines.items() if step <= kept}

@@ -57,7 +57,7 @@ def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
 
 
 def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
-    """The same with what kind of remark each is, and what stood there before.
+    """By step all that was said of it, each with what kind of remark it is and what stood there before.
 
     What is said of the whole match, and of steps that stand no more, comes with the last.
     """

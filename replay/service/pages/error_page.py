@@ -14,7 +14,7 @@ Handler = Callable[[Asked, Any], Response[bytes]]
 
 
 def for_people(handlers: ExceptionHandlersMap) -> ExceptionHandlersMap:
-    """The same handlers; where a browser asked for a page they answer with one."""
+    """Handlers of errors that answer with a page where a browser asked for one, else as those given do."""
     return {kind: _for_people(handler) for kind, handler in handlers.items()}
 
 
