@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from ludograph.domain.kernel.game import Game
     from ludograph.domain.kernel.shapes import Shape
-    from ludograph.domain.match.aggregate import AnyStarted, Match
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.match.events import AnyStarted
     from ludograph.domain.store.event_mapper import Damaged
     from ludograph.domain.store.match_summary import Glimpse
     from ludograph.domain.store.recorder import Recorder

@@ -14,7 +14,8 @@ from ludograph.domain.entry.screen import Sight
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
 from ludograph.domain.kernel.shapes import fields_of
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.notation import line_reader
 from ludograph.domain.notation.line_reader import LineReader
 from ludograph.domain.notation.matchfile import chunks

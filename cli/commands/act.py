@@ -14,7 +14,8 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.notation.strict_json import Unreadable
 
 if TYPE_CHECKING:
-    from ludograph.domain.match.aggregate import AnyStep, Match
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.match.events import AnyStep
     from ludograph.domain.store.recorder import Recorder
 
 

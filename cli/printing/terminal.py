@@ -73,7 +73,7 @@ def put(data: str, *, end: str = "\n") -> None:
 
 
 def put_json(line: str, *, end: str = "\n") -> None:
-    """JSON on standard output; on a terminal what would do harm is escaped as JSON has it, so that it means the same."""
+    """JSON on standard output; on a terminal what would do harm is escaped as JSON has it, and means the same."""
     click.echo(f"{visible_json(line) if sys.stdout.isatty() else line}{end}", nl=False)
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.history import HistoryEntry, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.domain.notation.lines import NOTES, Note

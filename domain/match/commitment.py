@@ -12,7 +12,7 @@ from json import dumps
 from typing import Any, NamedTuple
 
 from ludograph.domain.kernel.game import Deal
-from ludograph.domain.match.events import Event, MatchStarted, NameForgotten, StepsAmended
+from ludograph.domain.match.events import AnyStarted, Event, MatchStarted, NameForgotten, StepsAmended
 from ludograph.domain.notation.values import ValueWriter
 
 
@@ -42,7 +42,7 @@ def written_deal(players: tuple[str, ...], deal: Deal) -> dict[str, Any]:
     return ValueWriter(players, unknown="??").fields(deal)
 
 
-def commitment_holds(start: MatchStarted[Any, Any, Any]) -> bool:
+def commitment_holds(start: AnyStarted) -> bool:
     """Whether the deal of a sealed match is the one that was promised."""
     return start.commitment == commitment(start.nonce, start.seed or "", written_deal(start.players, start.deal))
 

@@ -7,8 +7,9 @@ from typing import Final, Literal, NamedTuple
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker, listed
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyStep,
     Event,
     MatchAbandoned,
     MatchReopened,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ludograph.domain.kernel.game import Fact, Game
 from ludograph.domain.kernel.sentences import Speaker, tell, tell_each
-from ludograph.domain.match.aggregate import AnyStep
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.terminal_widths import fitting, wide
 

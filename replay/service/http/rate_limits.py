@@ -2,12 +2,10 @@
 
 from collections import OrderedDict, deque
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
-from litestar import Request
-
-from ludograph.replay.service.http.responses import BadRequest
+from ludograph.replay.service.http.responses import Asked, BadRequest
 from ludograph.replay.service.http.settings import BAD_TOKENS, SEARCHES, Settings
 
 MINUTE: Final = 60.0
@@ -45,13 +43,13 @@ class Limits:
         self._questions = Window(settings.entries)
         self._searches = Window(SEARCHES)
 
-    def bad_token(self, request: Request[Any, Any, Any]) -> None:
+    def bad_token(self, request: Asked) -> None:
         """Counts a token that is none, and refuses an address that guesses; others there with good ones go on."""
         if self._bad.is_full(address_of(request)):
             raise BadRequest(429, "Too many tokens that open nothing came from your address: wait a minute.")
         self._bad.add(address_of(request))
 
-    def search(self, request: Request[Any, Any, Any]) -> None:
+    def search(self, request: Asked) -> None:
         """Counts a search, of which each is another, and refuses an address that searches without end."""
         if self._searches.is_full(address_of(request)):
             raise BadRequest(429, "Too many searches came from your address: wait a minute.")
@@ -75,6 +73,6 @@ class Limits:
         self._questions.add(who)
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def address_of(request: Asked) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else ""

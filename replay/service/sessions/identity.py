@@ -1,15 +1,14 @@
 """Who a request comes from: a program shows a token in a header, a browser its device's secrets in a cookie."""
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request
 from litestar.di import NamedDependency
 
 from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.tokens import Token, Tokens
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import Limits
-from ludograph.replay.service.http.responses import BadRequest
+from ludograph.replay.service.http.responses import Asked, BadRequest
 from ludograph.replay.service.live.live_matches import LiveMatches
 
 COOKIE: Final = "ludograph"
@@ -18,21 +17,19 @@ MOST: Final = 8
 """So many secrets a browser keeps."""
 
 
-def bearer(request: Request[Any, Any, Any]) -> str | None:
+def bearer(request: Asked) -> str | None:
     """The token in the header; None where there is no such header."""
     header = request.headers.get("authorization", "")
     kind, _, token = header.partition(" ")
     return None if not header else token.strip() if kind.lower() == "bearer" else ""
 
 
-def secrets_in(request: Request[Any, Any, Any]) -> list[str]:
+def secrets_in(request: Asked) -> list[str]:
     """The secrets of devices in the cookie."""
     return [one for one in request.cookies.get(COOKIE, "").split(APART) if one][:MOST]
 
 
-async def visitor(
-    request: Request[Any, Any, Any], hall: NamedDependency[LiveMatches], limits: NamedDependency[Limits]
-) -> Visitor:
+async def visitor(request: Asked, hall: NamedDependency[LiveMatches], limits: NamedDependency[Limits]) -> Visitor:
     """Who a request comes from. Raises `Wrong` where the token of a header is none; a device that ended is nobody's."""
     found = await _shown(request, hall)
     if bearer(request) is not None and not found:
@@ -45,12 +42,12 @@ async def visitor(
     return await _visitor(hall, found)
 
 
-async def renewed_visitor(request: Request[Any, Any, Any], hall: LiveMatches) -> Visitor:
+async def renewed_visitor(request: Asked, hall: LiveMatches) -> Visitor:
     """Who a request comes from, of which that was asked before: what has ended since opens nothing any more."""
     return await _visitor(hall, await _shown(request, hall))
 
 
-async def _shown(request: Request[Any, Any, Any], hall: LiveMatches) -> list[Token]:
+async def _shown(request: Asked, hall: LiveMatches) -> list[Token]:
     """What those of the tokens of a request are for that hold."""
     token, secrets = bearer(request), secrets_in(request)
     if token is None and not secrets:
