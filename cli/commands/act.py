@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from ludograph.cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
@@ -73,8 +74,6 @@ def _written(actions: Iterable[str]) -> Iterator[WrittenAction]:
 
 def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction], entered: EntryOptions) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
-    from msgspec.structs import replace
-
     from ludograph.domain.entry.action_entry import enter, read_entry
     from ludograph.domain.entry.interpretation import Unclear
     from ludograph.domain.match.aggregate import MatchClosed

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import click
+from msgspec import to_builtins
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import sentences_for_errors
@@ -23,8 +24,6 @@ def command(output: str | None, as_json: bool) -> None:
     stood then is missing or altered, however much was recorded since; with a FILE it says which match. It tells nothing
     secret.
     """
-    from msgspec import to_builtins
-
     from ludograph.domain.verify.anchor import anchored
     from ludograph.domain.verify.anchor_file import anchor_line
 

@@ -1,6 +1,7 @@
 """`completion`: what makes a shell complete our commands."""
 
 import os
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -76,8 +77,6 @@ def _place(shell: str) -> Path:
 
 def _read_at_start(settings: Path, path: Path) -> None:
     """Adds the line that reads a file to a shell's settings, once."""
-    import shlex
-
     line = f"source {shlex.quote(str(path))}  # ludograph completion"
     before = settings.read_text(encoding="utf-8", errors="surrogateescape") if settings.exists() else ""
     if line in before.splitlines():

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import timedelta
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -119,8 +120,6 @@ def is_mended(number: Sequence[int]) -> bool:
 
 
 def _of_archive() -> str:
-    from contextlib import closing
-
     import adbc_driver_sqlite.dbapi as adbc
 
     with closing(adbc.connect(":memory:")) as connection, closing(connection.cursor()) as cursor:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words, store_place
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import spare_within
@@ -123,8 +124,6 @@ def _erased(wanted: "ErasureRequest") -> "Survey":
 
 def archives() -> list[Path]:
     """The archives beside the store, or in the cache; one that --cache names is made anew when it is asked next."""
-    from ludograph.analytics.archive_paths import StoreFiles
-
     return StoreFiles(store_place()).archives()
 
 

@@ -11,6 +11,7 @@ from ludograph.cli.printing.deals import deal_json, described_deal, templates
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, paragraph
 from ludograph.cli.printing.usage import codes_text, type_text, usage
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Action, Credits, Game, verb_of
 from ludograph.domain.kernel.shapes import Field, fields_of
 
@@ -29,8 +30,6 @@ def command(game: str | None, as_json: bool) -> None:
 
 def list_games(as_json: bool) -> None:
     """A line for each game."""
-    from ludograph.domain.games import GAMES
-
     games = list(GAMES.values())
     if as_json:
         for game in games:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
@@ -17,7 +18,7 @@ from ludograph.cli.arguments import (
     options_of,
     recorder,
 )
-from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.errors import Failure, Stopped, explain, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.domain.kernel.game import Game, Refused
@@ -26,6 +27,7 @@ from ludograph.domain.notation.matchfile import check_about
 from ludograph.domain.notation.names import Misnamed, check_players
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 from ludograph.domain.notation.values import json_text
+from ludograph.replay.shapes.matches import refused_json
 
 if TYPE_CHECKING:
     from ludograph.domain.exchange.real_cards import RealCards
@@ -175,9 +177,6 @@ def _check_seed(store: "Recorder", event: str, seed: str) -> None:
 
 def _refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
-    from ludograph.cli.errors import explain
-    from ludograph.replay.shapes.matches import refused_json
-
     if not as_json:
         return Failure(explain(refused, game, players))
     print_json({"error": refused_json(refused, players)})
@@ -221,8 +220,6 @@ def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tu
 
 def _wanted(missing: dict[str, Any]) -> str:
     """How to say what everybody at the table knows."""
-    from shlex import quote
-
     names = listed([f"`{name}`" for name in missing])
     return f"Everybody at the table knows {names}. Say it with --deal, such as:\n--deal {quote(json_text(missing))}"
 

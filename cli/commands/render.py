@@ -10,7 +10,8 @@ from ludograph.cli.arguments import as_of_option, match_as_of, observer_named, o
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import put, say
+from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
@@ -84,8 +85,6 @@ def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
     """Whose eyes a page has, those of --as first, each once; somebody called `all` is no more than that player."""
-    from ludograph.domain.kernel.game import JUDGE, TABLE
-
     found = [observer_named(match, observer)]
     names = {name.casefold() for name in match.players}
     for name in others:
@@ -123,7 +122,6 @@ def suffix(output: str, step: Moment | None) -> str:
 
 def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
     """The page, with a bar while it is made."""
-    from ludograph.cli.printing.terminal import progress
     from ludograph.replay.page import page
 
     first, *others = observers

@@ -11,6 +11,7 @@ from ludograph.cli.printing.files import spare_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.events import TOURNAMENT
 
 if TYPE_CHECKING:
     from ludograph.analytics.lake.restore import Checked
@@ -64,8 +65,6 @@ def check_empty(store: "Recorder") -> None:
 
 def _tell(place: "Place", checked: "Checked", as_json: bool) -> None:
     """What the store holds now, and what the lake did not have."""
-    from ludograph.domain.match.events import TOURNAMENT
-
     left_out = checked.lake.manifest.left_out
     tournaments = sum(head.game == TOURNAMENT for head in checked.heads)
     matches = len(checked.heads) - tournaments

@@ -16,6 +16,7 @@ from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import json_line, verify_json
 from ludograph.cli.printing.terminal import Bar, progress, say, width
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from ludograph.analytics.lake.reader import Lake
@@ -322,7 +323,6 @@ def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
 
 def named_in(folder: Path, ids: list[UUID], name: str) -> UUID:
     """A match or tournament of a lake by its id, a beginning of that, or the `id` of its file."""
-    from ludograph.domain.notation.limits import cut
     from ludograph.domain.store.recorder import match_id_of
 
     prefix = name.replace("-", "").lower()

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
@@ -80,14 +82,10 @@ def _tell(difference: "AnchorDifference", as_json: bool) -> None:
 
 
 def _json(one: "Anchored", at: "datetime | None") -> dict[str, Any]:
-    from msgspec import to_builtins
-
     return {"event": one.event, "head": one.head} | ({"recorded_at": to_builtins(at)} if at else {})
 
 
 def _outcome(anchors: "Anchors", messages: list[str], wrong: int) -> dict[str, Any]:
-    from msgspec import to_builtins
-
     last = anchors.written[-1]
     about = {"anchor": last.anchor, "events": last.events, "recorded_at": to_builtins(last.recorded_at)}
     return about | {"anchors": len(anchors.written), "ok": not wrong, "errors": messages}

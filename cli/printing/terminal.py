@@ -4,7 +4,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import BytesIO, StringIO
+from stat import S_ISFIFO
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
@@ -151,8 +153,6 @@ def paragraph(text: str, *, first: str = "") -> None:
 
 def _piped() -> bool:
     """Whether standard output goes to another program."""
-    from stat import S_ISFIFO
-
     try:
         return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
     except (OSError, ValueError):
@@ -224,7 +224,6 @@ def _bar(shape: "Callable[[], Sequence[ProgressColumn]]", total: float | None) -
     if not sys.stderr.isatty() or _piped():
         yield Bar()
         return
-    from functools import partial
 
     from rich.console import Console
     from rich.progress import Progress

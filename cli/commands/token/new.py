@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.arguments import json_option, player_named, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Decimal
 from ludograph.cli.printing.json import print_json
@@ -100,8 +100,6 @@ def _tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None
 
 def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
     """The observer that a token of this role has. Raises a usage error where there is none such."""
-    from ludograph.cli.arguments import player_named
-
     if role == "player":
         if observer is None:
             raise click.UsageError("--as is missing: whose cards does the player see?")

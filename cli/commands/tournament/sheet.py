@@ -15,7 +15,10 @@ from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import progress, put, say
 from ludograph.cli.tournaments.arguments import office, tournament_argument
 from ludograph.cli.tournaments.text import tell_sheet
+from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.commitment import deal_corrected
+from ludograph.domain.store.event_mapper import StoreError
 
 PAGES: Final = (".html", ".htm")
 
@@ -93,7 +96,6 @@ def _found(desk: "Office", name: str, number: int | None) -> "Tournament":
 
 def _anchor(store: "Recorder") -> "Anchor | None":
     """The anchor of a store; None where it is damaged, which keeps nobody from printing."""
-    from ludograph.domain.store.event_mapper import StoreError
     from ludograph.domain.verify.anchor import anchored
 
     with suppress(StoreError):
@@ -133,7 +135,6 @@ def _check_output(output: str | None, replays: bool) -> None:
 
 def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
-    from ludograph.domain.match.commitment import deal_corrected
     from ludograph.replay.sheet import RecordedMatch
 
     corrected = deal_corrected(match.history)
@@ -143,7 +144,6 @@ def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:
     """A page for each match, with what everybody at the table knows."""
-    from ludograph.domain.kernel.game import TABLE
     from ludograph.replay.page import page
 
     folder.mkdir(exist_ok=True)
