@@ -10,7 +10,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, put, say
+from ludograph.cli.printing.terminal import echo, print_data, say
 
 
 @click.command()
@@ -31,7 +31,7 @@ def command(output: str | None, as_json: bool) -> None:
         found, stood = anchored(store)
     line = anchor_line(found, stood)
     if output == "-":
-        put(line.decode(), end="")
+        print_data(line.decode(), end="")
         return
     if output is not None:
         with saving(Path(output)) as file:

@@ -9,7 +9,7 @@ import click
 
 from ludograph.cli.arguments import file_named, json_option, store_place
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare, spare_beside
+from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.domain.kernel.sentences import counted
@@ -46,8 +46,8 @@ def command(file: str, force: bool, as_json: bool) -> None:
 
 def check_place(path: Path, force: bool) -> None:
     """Raises `Failure` where something is there that is not to be replaced."""
-    spare_beside(path)
-    spare(path)
+    refuse_beside_store(path)
+    refuse_store_file(path)
     if path.is_dir():
         raise Failure(f"{path} is a folder: name a file in it.")
     if not path.exists() and not path.is_symlink():

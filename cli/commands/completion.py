@@ -11,7 +11,7 @@ from click.shell_completion import get_completion_class
 from ludograph.cli.arguments import data_path
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import put, say
+from ludograph.cli.printing.terminal import print_data, say
 
 SHELLS: Final = ("bash", "zsh", "fish")
 PROGRAM: Final = "ludograph"
@@ -32,7 +32,7 @@ def command() -> None:
 @sentences_for_errors
 def _show(shell: str | None) -> None:
     """Prints what the shell has to read, to be put wherever you like."""
-    put(script(shell or own_shell()), end="")
+    print_data(script(shell or own_shell()), end="")
 
 
 @command.command("install")

@@ -8,7 +8,7 @@ import click
 from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words, store_place
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare_within
+from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
@@ -98,7 +98,7 @@ def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
 
     try:
         for lake in lakes:
-            spare_within(lake)
+            refuse_store_within(lake)
         return {lake: lake_observer(lake) for lake in lakes}
     except LakeError as wrong:
         raise Failure(f"{wrong} Nothing was changed.") from wrong

@@ -109,7 +109,7 @@ class ImportRun:
             file = self._waiting.popleft()
             self.counts[outcome.status] += 1
             if self._as_json:
-                self._bar.put_json(json_line(import_json(file, outcome)))
+                self._bar.print_json_text(json_line(import_json(file, outcome)))
             else:
                 self._tell_in_words(file, outcome)
 
@@ -124,7 +124,7 @@ class ImportRun:
         self._tell(self._importer.flush())
         self.counts["refused"] += 1
         if self._as_json:
-            self._bar.put_json(json_line(file_json(file, why, line, column)))
+            self._bar.print_json_text(json_line(file_json(file, why, line, column)))
             return
         place = on_one_line(f"{file}:{line}" if line else file)
         self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")

@@ -54,7 +54,7 @@ def command(
         for line in log_json(found, seat, span.holds, beats=beats):
             print_json(line)
     else:
-        tell_match(found, seat, span, beats)
+        print_log(found, seat, span, beats)
 
 
 def _span_of(match: "Match", first: int | None, last: int | None, default: int) -> StepSpan:
@@ -70,7 +70,7 @@ def _span_of(match: "Match", first: int | None, last: int | None, default: int) 
     return StepSpan(first, last)
 
 
-def tell_match(match: "Match", observer: int, span: StepSpan, beats: bool) -> None:
+def print_log(match: "Match", observer: int, span: StepSpan, beats: bool) -> None:
     """A paragraph for each step or beat, and a line for each takeback and remark between them."""
     from ludograph.replay.shapes.log import beats_told
 

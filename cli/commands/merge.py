@@ -10,7 +10,7 @@ import click
 
 from ludograph.cli.arguments import by_option, json_option, make_folder, store_named, store_place, warn_of_lost_log
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare, spare_beside
+from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import carried_json, json_line
 from ludograph.cli.printing.terminal import Bar, progress, say
@@ -66,8 +66,8 @@ def another(name: str) -> "Place":
     """Where another store is than the one that is named. Raises `Failure` where it is that, or an archive."""
     found = store_named(name)
     if isinstance(found, Path):
-        spare_beside(found)
-        spare(found)
+        refuse_beside_store(found)
+        refuse_store_file(found)
     elif found == store_place():
         raise Failure(f"{found} is the store itself: name another.")
     warn_of_lost_log(found)
@@ -162,7 +162,7 @@ def carry_all(
 def _tell(carried: "Carried", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match or a tournament; what is wrong with it follows on standard error."""
     if as_json:
-        bar.put_json(json_line(carried_json(carried)))
+        bar.print_json_text(json_line(carried_json(carried)))
         return
     events = f"{counted(carried.events, 'event')}, " if carried.status in ("copied", "carried on", "kept") else ""
     size = counted(carried.steps, "step" if carried.noun == "match" else "round")

@@ -10,7 +10,7 @@ from ludograph.cli.arguments import as_of_option, match_as_of, observer_named, o
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.timeline.moments import Moment
 
@@ -62,7 +62,7 @@ def command(
         check_moment(found, eyes[0], step, "--step")
     drawn = page_of(found, eyes, embed) if step is None else picture_of(found, eyes[0], step, kind, dark)
     if output == "-":
-        put(drawn.decode(), end="")
+        print_data(drawn.decode(), end="")
     else:
         with saving(Path(output)) as file:
             file.write(drawn)

@@ -7,7 +7,7 @@ import click
 
 from ludograph.cli.arguments import json_option, make_folder, recorder, store_place
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare_within
+from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
 from ludograph.domain.kernel.sentences import counted
@@ -35,7 +35,7 @@ def command(folder: Path, as_json: bool) -> None:
     from ludograph.analytics.lake.reader import open_lake
     from ludograph.analytics.lake.restore import checked_lake, write_store
 
-    spare_within(folder)
+    refuse_store_within(folder)
     try:
         lake = open_lake(folder)
         make_folder(store_place())

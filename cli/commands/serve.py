@@ -116,11 +116,11 @@ def command(
             secure=address.certificate is not None,
             anchors=file,
         )
-        tell_room(settings)
+        warn_of_few_files(settings)
         serve(store, address, found, settings, metrics, qr)
 
 
-def tell_room(settings: "Settings") -> None:
+def warn_of_few_files(settings: "Settings") -> None:
     """Says where fewer can follow than may, for want of files."""
     if settings.followers > settings.most_followers:
         say(

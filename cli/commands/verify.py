@@ -178,7 +178,7 @@ def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "It
 def _tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match, which `name` is enough to name; with the digest it fits into 80 columns."""
     if as_json:
-        bar.put_json(json_line(verify_json(verdict)))
+        bar.print_json_text(json_line(verify_json(verdict)))
         return
     finding = verdict.finding
     if finding is None:

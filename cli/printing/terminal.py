@@ -69,12 +69,12 @@ def wrapped_lines(text: str) -> str:
     return "\n".join(lines)
 
 
-def put(data: str, *, end: str = "\n") -> None:
+def print_data(data: str, *, end: str = "\n") -> None:
     """Data on standard output: as it is where a program or a file takes it, harmless on a terminal."""
     click.echo(f"{visible(data) if sys.stdout.isatty() else data}{end}", nl=False)
 
 
-def put_json(line: str, *, end: str = "\n") -> None:
+def print_json_text(line: str, *, end: str = "\n") -> None:
     """JSON on standard output; on a terminal what would do harm is escaped as JSON has it, and means the same."""
     click.echo(f"{visible_json(line) if sys.stdout.isatty() else line}{end}", nl=False)
 
@@ -82,19 +82,19 @@ def put_json(line: str, *, end: str = "\n") -> None:
 def output_stream(*, json: bool = False) -> IO[bytes]:
     """Standard output for data in bytes; a terminal takes text alone, in pieces of whole letters."""
     sys.stdout.flush()
-    return _Screen(put_json if json else put) if sys.stdout.isatty() else sys.stdout.buffer
+    return _Screen(print_json_text if json else print_data) if sys.stdout.isatty() else sys.stdout.buffer
 
 
 class _Screen(BytesIO):
     """What is written here is put on the terminal."""
 
-    def __init__(self, put: Callable[..., None]) -> None:
+    def __init__(self, print_text: Callable[..., None]) -> None:
         super().__init__()
-        self._put = put
+        self._print_text = print_text
 
     def write(self, piece: Any, /) -> int:
         """Puts a piece of text."""
-        self._put(bytes(piece).decode(), end="")
+        self._print_text(bytes(piece).decode(), end="")
         return len(piece)
 
 
@@ -183,12 +183,12 @@ class Bar:
         else:
             echo(line)
 
-    def put_json(self, line: str) -> None:
+    def print_json_text(self, line: str) -> None:
         """A line of JSON, on standard output."""
         if self._console is not None and sys.stdout.isatty():
             self._above(visible_json(line))
         else:
-            put_json(line)
+            print_json_text(line)
 
     def say(self, message: str) -> None:
         """A message to the user, on standard error."""

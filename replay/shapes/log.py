@@ -9,7 +9,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchStarted, Step
 from ludograph.domain.match.history import HistoryEntry, history
 from ludograph.domain.match.views import concealed, concealed_start
-from ludograph.replay.beats.beats import told_apart
+from ludograph.replay.beats.beats import beat_groups
 from ludograph.replay.sentences.step_sentences import tell_action
 from ludograph.replay.shapes.matches import start_json, step_json
 
@@ -35,7 +35,7 @@ def beats_told(match: Match, told: HistoryEntry, observer: Observer) -> list[lis
     if not isinstance(event, Step | MatchStarted):
         return []
     seen = concealed_start(event, eyes) if isinstance(event, MatchStarted) else concealed(event, eyes)
-    beats = [sentences for _, sentences in told_apart(match.game, speaker, seen.facts)]
+    beats = [sentences for _, sentences in beat_groups(match.game, speaker, seen.facts)]
     if isinstance(seen, Step) and not any(beats):
         return [tell_action(match.game, speaker, seen)]
     return beats

@@ -12,9 +12,9 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.cli.tournaments.arguments import office, tournament_argument
-from ludograph.cli.tournaments.text import tell_sheet
+from ludograph.cli.tournaments.text import print_sheets
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.commitment import deal_corrected
@@ -74,7 +74,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     printed = Printed(found, results, lines, after, recorded, doubts, short, what)
     rounds = [*range(1, len(results) + 1)] if number is None else [number]
     if output is None:
-        tell_sheet(printed, rounds)
+        print_sheets(printed, rounds)
         return
     if folder is not None:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
@@ -106,7 +106,7 @@ def _anchor(store: "Recorder") -> "Anchor | None":
 def _write_page(output: str, page: str) -> bool:
     """Puts a page where it belongs; whether that is a file, of which something can be said."""
     if output == "-":
-        put(page, end="")
+        print_data(page, end="")
         return False
     with saving(Path(output)) as file:
         file.write(page.encode())
