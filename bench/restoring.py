@@ -46,7 +46,7 @@ def run(store: Path | str, *words: str | Path) -> Run:
 
 def heads_of(store: str) -> list[Head]:
     """Where everything in a store stands."""
-    from ludograph.cli.arguments import store_named
+    from ludograph.cli.store_option import store_named
 
     with Recorder(store_named(store), reading=True) as recorder:
         return [*recorder.heads.heads(), *recorder.heads.tournaments()]

@@ -48,7 +48,7 @@ def with_completions(command: click.Command, called: str) -> click.Command:
 @contextmanager
 def _reading(ctx: click.Context) -> "Iterator[Recorder]":
     """The store that the line names, for reading; it is never made for this."""
-    from ludograph.cli.arguments import data_path, store_named
+    from ludograph.cli.store_option import data_path, store_named
     from ludograph.domain.store.recorder import Recorder
 
     root = ctx.find_root()

@@ -30,7 +30,7 @@ class WrittenAction(NamedTuple):
 class EntryOptions(NamedTuple):
     """How actions are entered: whose eyes are on the screen, who enters them, and how they are told."""
 
-    eyes: int
+    observer: int
     by: str
     as_json: bool
 
@@ -84,9 +84,9 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
         for action in actions:
             at = 0
             while at == 0 or action.text[at:].strip(" ;"):
-                lines, at = read_entry(match, action.text, at, entered.eyes)
+                lines, at = read_entry(match, action.text, at, entered.observer)
                 for line in lines:
-                    match = enter(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
+                    match = enter(store, match, line if line.by else replace(line, by=entered.by), entered.observer)
                     stand += 1
                     _tell(match, entered)
     except Unreadable as wrong:
@@ -111,7 +111,7 @@ def _tell(match: "Match", entered: EntryOptions) -> None:
     if entered.as_json:
         _put_step(match, step)
         return
-    told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.eyes))
+    told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.observer))
     paragraph(" ".join(told), first=f"{step.number:>4}  ")
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import file_named, json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.cli.store_option import file_named, store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:

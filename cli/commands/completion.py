@@ -8,10 +8,10 @@ from typing import Final
 import click
 from click.shell_completion import get_completion_class
 
-from ludograph.cli.arguments import data_path
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import print_data, say
+from ludograph.cli.store_option import data_path
 
 SHELLS: Final = ("bash", "zsh", "fish")
 PROGRAM: Final = "ludograph"

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 import click
 
-from ludograph.cli.arguments import make_folder, observer_named, store_named
+from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_beside_store
 from ludograph.cli.printing.terminal import columns, echo, styled, width
+from ludograph.cli.store_option import make_folder, store_named
 from ludograph.cli.tournaments.demo_tournament import show_demo_tournament
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.kernel.game import JUDGE, TABLE

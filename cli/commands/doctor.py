@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import click
 
-from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, progress, say, width
+from ludograph.cli.store_option import store_place
 from ludograph.domain import __version__
 from ludograph.domain.kernel.sentences import counted
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ludograph.analytics.archive_paths import StoreFiles
-from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words, store_place
+from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.sql.archive_options import ArchiveOptions, open_archive
+from ludograph.cli.store_option import store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:

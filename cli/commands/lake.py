@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_store_file, refuse_store_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
 from ludograph.cli.sql.archive_options import OPTIONS, ArchiveOptions, open_archive
 from ludograph.cli.sql.bounds import MEMORY, TIMEOUT
+from ludograph.cli.store_option import store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:

@@ -8,12 +8,13 @@ from uuid import UUID
 
 import click
 
-from ludograph.cli.arguments import by_option, json_option, make_folder, store_named, store_place, warn_of_lost_log
+from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import carried_json, json_line
 from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.cli.store_option import make_folder, store_named, store_place, warn_of_lost_log
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation import limits
 

@@ -197,19 +197,19 @@ def setting_of(game: Game, request: NewMatchRequest, about: "About", *, asks: bo
     if request.draws:
         return Setting(players, read_options(game, players, options), None, request.seed, about)
     deal = deal_of(request.deal) if request.deal is not None else {}
-    eyes = observer_among(game, players, request.observer) if asks and request.written else None
+    observer = observer_among(game, players, request.observer) if asks and request.written else None
     real = RealCards(game, players, options)
-    return Setting(players, *_real_cards(real, deal, eyes), None, about)
+    return Setting(players, *_real_cards(real, deal, observer), None, about)
 
 
-def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
-    """The options and the deal, of which these eyes at the terminal are asked the rest, if there are any."""
+def _real_cards(real: "RealCards", deal: dict[str, Any], observer: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
+    """The options and the deal, of which this observer at the terminal is asked the rest, if there are any."""
     from ludograph.cli.table.deal_questions import asked_deal
     from ludograph.cli.table.questions import Dropped
 
-    if eyes is not None:
+    if observer is not None:
         try:
-            deal = asked_deal(real, deal, eyes)
+            deal = asked_deal(real, deal, observer)
         except Dropped:
             raise Stopped("No match was started.") from None
     missing, refused = real.missing(deal), real.refusal(deal)

@@ -57,10 +57,10 @@ def command(
     check_kind(step, others, dark, embed)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
-    eyes = observers_of(found, observer, others)
+    observers = observers_of(found, observer, others)
     if step is not None:
-        check_moment(found, eyes[0], step, "--step")
-    drawn = page_of(found, eyes, embed) if step is None else picture_of(found, eyes[0], step, kind, dark)
+        check_moment(found, observers[0], step, "--step")
+    drawn = page_of(found, observers, embed) if step is None else picture_of(found, observers[0], step, kind, dark)
     if output == "-":
         print_data(drawn.decode(), end="")
     else:
@@ -69,8 +69,8 @@ def command(
         say(f"Wrote {output}.")
         if embed:
             say(f'A page that shows it: <iframe src="{quote(Path(output).name)}" width="720" height="480"></iframe>')
-    if len(eyes) > 1:
-        say_what_it_holds(found, eyes)
+    if len(observers) > 1:
+        say_what_it_holds(found, observers)
 
 
 def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: bool) -> None:

@@ -52,15 +52,15 @@ def command(
         raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
     with recorder() as opened:
         found = match_as_of(opened, match, as_of)
-        eyes = observer_named(found, observer)
+        as_observer = observer_named(found, observer)
         first = start or Moment(len(found.steps) if follow else 0)
-        check_moment(found, eyes, first, "--from")
+        check_moment(found, as_observer, first, "--from")
         if not printing:
-            watch(found, eyes, first, opened.refreshed if follow else None)
+            watch(found, as_observer, first, opened.refreshed if follow else None)
     if as_json:
-        print_frames(found, eyes, first.step)
+        print_frames(found, as_observer, first.step)
     elif printing:
-        print_steps(found, eyes, first.step, tables)
+        print_steps(found, as_observer, first.step, tables)
 
 
 def _on_terminal() -> bool:

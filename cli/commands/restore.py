@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import json_option, make_folder, recorder, store_place
+from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
+from ludograph.cli.store_option import make_folder, store_place
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.events import TOURNAMENT
 

@@ -10,8 +10,8 @@ from typing import IO
 import click
 
 from ludograph.analytics.archive_paths import StoreFiles
-from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
+from ludograph.cli.store_option import store_place
 
 MOST_LINKS = 40
 """A link of links is followed so far, as systems do."""

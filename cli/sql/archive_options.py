@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure, Stopped
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.cli.sql.bounds import MEMORY, TIMEOUT, interruptible, time_bound
+from ludograph.cli.store_option import store_place
 from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.terminal import colored, listing, say
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_errors, caught_up
@@ -14,6 +13,7 @@ from ludograph.cli.sql.bounds import interruptible, time_bound
 from ludograph.cli.sql.listing import print_named, print_tables
 from ludograph.cli.sql.output import Output, execute
 from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, sql_completions, vocabulary
+from ludograph.cli.store_option import store_place
 from ludograph.domain.notation.visible_text import visible
 
 if TYPE_CHECKING:

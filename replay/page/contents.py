@@ -214,7 +214,7 @@ def page_record(
     `tick` is told how many steps are done.
     """
     tables = PageTables()
-    first, *more = (_seen(match, eyes, tables, at, tick) for at, eyes in enumerate((observer, *others)))
+    first, *more = (_seen(match, one, tables, at, tick) for at, one in enumerate((observer, *others)))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
     several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}

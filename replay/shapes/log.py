@@ -31,10 +31,10 @@ def log_json(
 
 def beats_told(match: Match, told: HistoryEntry, observer: Observer) -> list[list[str]]:
     """What followed from a step or the start, beat by beat; nothing where an event is neither."""
-    speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
+    speaker, event, then = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
     if not isinstance(event, Step | MatchStarted):
         return []
-    seen = concealed_start(event, eyes) if isinstance(event, MatchStarted) else concealed(event, eyes)
+    seen = concealed_start(event, then) if isinstance(event, MatchStarted) else concealed(event, then)
     beats = [sentences for _, sentences in beat_groups(match.game, speaker, seen.facts)]
     if isinstance(seen, Step) and not any(beats):
         return [tell_action(match.game, speaker, seen)]

@@ -59,17 +59,17 @@ def command(
     _check_place(role, match, tournament)
     with recorder() as store:
         found = None if match is None else store.load(store.find(match))
-        eyes = eyes_of(role, observer, found)
+        shown = observer_of_token(role, observer, found)
         text, made = Tokens(store).draft(
             role,
             match=found.id if found else None,
             tournament=None if tournament is None else Office(store).find(tournament).id,
-            observer=eyes,
+            observer=shown,
             until=store.sources.now() + timedelta(hours=hours),
-            seat=found.players.index(eyes) + 1 if found and role == "player" else None,
+            seat=found.players.index(shown) + 1 if found and role == "player" else None,
         )
         code = Devices(store).code(text, made)
-        # Told before it is kept: what could not be printed, or was cut off by a kill, must open nothing.
+        # Printed before it is stored: what could not be printed, or was cut off by a kill, must open nothing.
         _tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
         Tokens(store).keep(text, made)
 
@@ -98,7 +98,7 @@ def _tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None
     say(f"It holds until {made.until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
 
 
-def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
+def observer_of_token(role: "Role", observer: str | None, match: "Match | None") -> str:
     """The observer that a token of this role has. Raises a usage error where there is none such."""
     if role == "player":
         if observer is None:
