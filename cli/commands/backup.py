@@ -9,6 +9,7 @@ import click
 
 from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.counts import counted_records
 from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import Bar, progress, say
@@ -40,8 +41,7 @@ def command(file: str, force: bool, as_json: bool) -> None:
         counts = {"matches": held.matches, "tournaments": held.tournaments, "events": held.events}
         print_json({"file": str(path)} | counts | {"bytes": path.stat().st_size})
         return
-    what = "1 match" if held.matches == 1 else f"{held.matches:,} matches"
-    what += f" and {counted(held.tournaments, 'tournament')}" if held.tournaments else ""
+    what = counted_records(held.matches, held.tournaments)
     say(f"Copied {what} ({counted(held.events, 'event')}) into {path}, and checked the copy.")
 
 

@@ -8,6 +8,7 @@ import click
 from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import print_json
@@ -154,9 +155,7 @@ def _tell(wanted: "ErasureRequest", found: "Survey", lakes: tuple[Path, ...], as
     if as_json:
         print_json(_json(wanted, found, lakes, done))
         return
-    matches = found.count("match")
-    what = f"{'1 match' if matches == 1 else f'{matches:,} matches'} and "
-    what += counted(found.count("tournament"), "tournament")
+    what = f"{counted_matches(found.count('match'))} and {counted(found.count('tournament'), 'tournament')}"
     stands = "stands" if done else "would stand"
     echo(f"{found.pseudonym} {stands} for {wanted.name} in {what}: {counted(found.events, 'event')}.")
     names = short_ids([str(one.id) for one in found.touched])

@@ -10,6 +10,7 @@ import click
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
+from ludograph.cli.printing.counts import counted_outcomes
 from ludograph.cli.printing.json import file_json, import_json, json_line
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.domain.kernel.game import Refused
@@ -62,8 +63,7 @@ class ImportRun:
     @property
     def summary(self) -> str:
         """How many matches came to what."""
-        told = [f"{self.counts[status]} {words}" for status, words in STATUSES.items() if self.counts[status]]
-        return f"{', '.join(told) or 'Nothing recorded'}."
+        return f"{counted_outcomes(self.counts, STATUSES) or 'Nothing recorded'}."
 
     @property
     def failed(self) -> bool:

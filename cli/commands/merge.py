@@ -10,6 +10,7 @@ import click
 
 from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.counts import counted_outcomes
 from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import carried_json, json_line
@@ -123,8 +124,7 @@ def carry(wanted: MergeRequest, keep: "Keep | None", as_json: bool) -> None:
         with Recorder(wanted.target) as target:
             counts = carry_all(source, target, ids, keep, as_json)
     if not as_json:
-        told = [f"{counts[status]} {words}" for status, words in STATUSES.items() if counts[status]]
-        say(f"{', '.join(told) or 'No match is recorded there'}.")
+        say(f"{counted_outcomes(counts, STATUSES) or 'No match is recorded there'}.")
     if counts["apart"] or counts["damaged"]:
         raise SystemExit(1)
 

@@ -7,6 +7,7 @@ import click
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.counts import counted_records
 from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
@@ -73,8 +74,7 @@ def _tell(place: "Place", checked: "Checked", as_json: bool) -> None:
         counts = {"matches": matches, "tournaments": tournaments, "events": checked.events}
         print_json({"store": str(place)} | counts | {"left_out": list(left_out)})
         return
-    what = "1 match" if matches == 1 else f"{matches:,} matches"
-    what += f" and {counted(tournaments, 'tournament')}" if tournaments else ""
+    what = counted_records(matches, tournaments)
     say(f"Restored {what} ({counted(checked.events, 'event')}) in {place}, and checked all of it.")
     for name in left_out:
         say(f"{name} is not among them: it could not be read when the lake was written.")

@@ -10,6 +10,7 @@ import click
 from ludograph.cli.arguments import game_named, json_option, options_of, recorder
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, progress, say
 from ludograph.domain.kernel.game import Game, Options
@@ -134,7 +135,7 @@ def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, pa
     from ludograph.domain.games import GAMES
 
     did = f"Recorded in {path}" if plan.record else "Played, without recording"
-    matches = f"{tally.matches:,} {'match' if tally.matches == 1 else 'matches'} of {GAMES[plan.game].title}"
+    matches = f"{counted_matches(tally.matches)} of {GAMES[plan.game].title}"
     rate = f"{tally.steps / max(seconds, 1e-9):,.0f} steps/s"
     yield f"{did}: {matches}, {tally.steps:,} steps in {seconds:.1f} s ({rate})."
     if tally.unfinished:

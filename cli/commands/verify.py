@@ -1,6 +1,5 @@
 """`verify`: whether what is recorded is what was recorded, and would be decided the same today."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.anchor_text import anchors_named, compare
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import json_line, verify_json
-from ludograph.cli.printing.terminal import Bar, progress, say, width
+from ludograph.cli.printing.terminal import Bar, hanging, progress, say
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation.limits import cut
 
@@ -195,11 +194,7 @@ def _tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
         return
     step = "" if finding.step is None else f"step {finding.step}, "
     line = f"{'newer' if finding.newer else 'wrong'}  {name}  {step}event {finding.version}: {finding.message}"
-    if sys.stdout.isatty():
-        from ludograph.replay.sentences.step_sentences import wrapped
-
-        line = "\n".join(wrapped(line, width=width(), rest="  "))
-    bar.echo(line)
+    bar.echo(hanging(line, 2))
 
 
 class Compared(NamedTuple):

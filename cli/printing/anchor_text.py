@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import to_builtins
 
 from ludograph.cli.errors import Failure
+from ludograph.cli.printing.counts import counted_records
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.domain.kernel.sentences import counted
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
 def what_stood(anchor: "Anchor | AnchorLine") -> str:
     """How much an anchor is of, and when that stood, as far as it says."""
-    matches = "1 match" if anchor.matches == 1 else f"{anchor.matches:,} matches"
-    both = f"{matches} and {counted(anchor.tournaments, 'tournament')}" if anchor.tournaments else matches
+    both = counted_records(anchor.matches, anchor.tournaments)
     events = counted(anchor.events, "event")
     return f"{both}, {events}, at {_time(anchor.recorded_at)}" if anchor.recorded_at else events
 

@@ -144,6 +144,15 @@ def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
         echo(line)
 
 
+def hanging(line: str, indent: int) -> str:
+    """A line of any length: on a terminal wrapped, with `indent` blanks before all but its beginning."""
+    if not sys.stdout.isatty():
+        return line
+    from ludograph.replay.sentences.step_sentences import wrapped
+
+    return "\n".join(wrapped(line, width=width(), rest=" " * indent))
+
+
 def paragraph(text: str, *, first: str = "") -> None:
     """Prints a text wrapped to the terminal, with `first` before its first line."""
     from ludograph.replay.sentences.step_sentences import wrapped
