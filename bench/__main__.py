@@ -86,7 +86,7 @@ def as_words(comparison: Comparison) -> str:
 
 
 def as_data(comparison: Comparison) -> Line:
-    """The same for programs; times in seconds for each unit, null where none was taken."""
+    """A line of the table for programs; times in seconds for each unit, null where none was taken."""
     ours, theirs = comparison.ours, comparison.theirs
     return {
         "row": comparison.row,

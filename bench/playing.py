@@ -27,7 +27,7 @@ def played(game: Game, number: int, id: UUID | None = None) -> Match:
 
 
 def played_out(game: Game, number: int) -> Iterator[Played]:
-    """The same decided, checked and folded in memory alone: nothing is encoded, sealed and kept for a store."""
+    """Each step of a match played to its end in memory alone: nothing is encoded, sealed and kept for a store."""
     match = started(game, number)
     assert match.start.seed is not None
     return play_out(bots_for(match, number), match.state, match.start.seed)

@@ -46,7 +46,7 @@ def run(store: Path | str, *words: str | Path) -> Run:
 
 def heads_of(store: str) -> list[StreamHead]:
     """Where everything in a store stands."""
-    from ludograph.cli.arguments import store_named
+    from ludograph.cli.store_option import store_named
 
     with Recorder(store_named(store), reading=True) as recorder:
         return [*recorder.store.match_heads(), *recorder.store.tournament_heads()]
@@ -78,7 +78,7 @@ def main(steps: int, game: str, jobs: int, on_server: bool) -> None:
 
 
 def elsewhere(store: Path, made: Path, server: PostgresServer) -> None:
-    """The same store on a server, and what is done with both, side by side."""
+    """Copies the store into a file and into a server, and prints what is done with both, side by side."""
     far, copy = server.database(), made / "copy.sqlite"
     tell("copy, into a file", run(store, "copy", copy, "--all"))
     tell("copy, into a server", run(store, "copy", far, "--all"))

@@ -31,11 +31,11 @@ class Commands(click.Group):
         if cmd_name not in self.listed:
             return None
         module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
-        command = with_store(import_module(f"{self.package}.{module}").command)
+        command = with_store_option(import_module(f"{self.package}.{module}").command)
         if ctx is not None and ctx.resilient_parsing:  # a shell asks
-            from ludograph.cli.shell_completion import offering
+            from ludograph.cli.shell_completion import with_completions
 
-            return offering(command, cmd_name)
+            return with_completions(command, cmd_name)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
@@ -63,7 +63,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def with_store(command: click.Command) -> click.Command:
+def with_store_option(command: click.Command) -> click.Command:
     """The command, with --store among its own options too, for that is where many write it."""
     if not any("--store" in param.opts for param in command.params):
         command.params.append(

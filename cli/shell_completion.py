@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 MOST: Final = 1_000
 """No more matches than this are offered, and the players of no more: the newest."""
-Offers = Iterator[tuple[str, str]]
+Completions = Iterator[tuple[str, str]]
 """What could stand there, each with what is said about it."""
 
 
-class Offered(StringParamType):
+class CompletedText(StringParamType):
     """A text of which a shell knows what it could be."""
 
-    def __init__(self, find: Callable[[click.Context], Offers]) -> None:
+    def __init__(self, find: Callable[[click.Context], Completions]) -> None:
         self._find = find
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -36,19 +36,19 @@ class Offered(StringParamType):
         return found
 
 
-def offering(command: click.Command, called: str) -> click.Command:
+def with_completions(command: click.Command, called: str) -> click.Command:
     """The command that is called so, with what its arguments and options could be."""
     for param in command.params:
-        find = OF_COMMANDS.get((called, str(param.name))) or OFFERED.get(str(param.name))
+        find = COMPLETIONS_BY_COMMAND.get((called, str(param.name))) or COMPLETIONS.get(str(param.name))
         if find is not None and type(param.type) is StringParamType:
-            param.type = Offered(find)
+            param.type = CompletedText(find)
     return command
 
 
 @contextmanager
 def _reading(ctx: click.Context) -> "Iterator[Recorder]":
     """The store that the line names, for reading; it is never made for this."""
-    from ludograph.cli.arguments import data_path, store_named
+    from ludograph.cli.store_option import data_path, store_named
     from ludograph.domain.store.recorder import Recorder
 
     root = ctx.find_root()
@@ -66,13 +66,13 @@ def _newest(ctx: click.Context) -> "list[Listed]":
         return list(islice(recorder.listed_newest_first([]), MOST))
 
 
-def _games(ctx: click.Context) -> Offers:
+def _games(ctx: click.Context) -> Completions:
     from ludograph.domain.games import GAMES
 
     return ((name, "") for name in GAMES)
 
 
-def _matches(ctx: click.Context) -> Offers:
+def _matches(ctx: click.Context) -> Completions:
     from ludograph.cli.printing.ids import short_id
 
     with _reading(ctx) as recorder:
@@ -82,17 +82,17 @@ def _matches(ctx: click.Context) -> Offers:
             yield name, f"{start.game}, {one.status}: {', '.join(start.players)}"
 
 
-def _matches_and_games(ctx: click.Context) -> Offers:
+def _matches_and_games(ctx: click.Context) -> Completions:
     yield from _games(ctx)
     yield from _matches(ctx)
 
 
-def _players(ctx: click.Context) -> Offers:
+def _players(ctx: click.Context) -> Completions:
     known = dict.fromkeys(name for one in _newest(ctx) for name in one.start.players)
     return ((name, "") for name in sorted(known))
 
 
-def _observers(ctx: click.Context) -> Offers:
+def _observers(ctx: click.Context) -> Completions:
     """The players of the match that the line names, or all, and who else looks on."""
     match = ctx.params.get("match")
     yield from (("table", "what everybody knows"), ("judge", "everything"))
@@ -104,13 +104,13 @@ def _observers(ctx: click.Context) -> Offers:
     yield from ((name, "") for name in (found.start.players if found else ()))
 
 
-def _reports(ctx: click.Context) -> Offers:
+def _reports(ctx: click.Context) -> Completions:
     from ludograph.analytics.reports.reports import reports
 
     return ((report.full_name, report.title) for report in reports())
 
 
-def _tables(ctx: click.Context) -> Offers:
+def _tables(ctx: click.Context) -> Completions:
     from ludograph.analytics.tables.definitions import all_tables
     from ludograph.analytics.tables.views import views
 
@@ -118,7 +118,7 @@ def _tables(ctx: click.Context) -> Offers:
     yield from ((one.full_name, one.about) for one in views())
 
 
-def _tournaments(ctx: click.Context) -> Offers:
+def _tournaments(ctx: click.Context) -> Completions:
     from ludograph.domain.tournaments.service import TournamentService
 
     with _reading(ctx) as recorder:
@@ -126,12 +126,12 @@ def _tournaments(ctx: click.Context) -> Offers:
             yield one.state.name, f"{len(one.state.players)} players, {len(one.state.rounds)} rounds"
 
 
-def _commands(ctx: click.Context) -> Offers:
+def _commands(ctx: click.Context) -> Completions:
     group = ctx.find_root().command
     return ((name, "") for name in (group.list_commands(ctx) if isinstance(group, click.Group) else ()))
 
 
-OFFERED: Final = {
+COMPLETIONS: Final = {
     "game": _games,
     "match": _matches,
     "matches": _matches,
@@ -141,7 +141,7 @@ OFFERED: Final = {
     "tournament": _tournaments,
 }
 """By the name of an argument or option, whatever the command."""
-OF_COMMANDS: Final = {
+COMPLETIONS_BY_COMMAND: Final = {
     ("play", "match"): _matches_and_games,
     ("matches", "text"): _matches,
     ("report", "name"): _reports,

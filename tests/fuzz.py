@@ -66,7 +66,7 @@ MUTATIONS: tuple[Mutation, ...] = (_turned, _cut, _doubled, _odd, _odd, _exchang
 
 
 def mutated(content: bytes, random: Random) -> bytes:
-    """The same with some changes."""
+    """A content with some of its bytes changed."""
     found = bytearray(content)
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         if found:

@@ -14,7 +14,8 @@ from ludograph.domain.entry.observed_match import ObservedMatch
 from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.kernel.game import EVERYBODY, TABLE, Refused, verb_of
 from ludograph.domain.kernel.shapes import fields_of
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.notation import parser
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.parser import LineParser

@@ -41,7 +41,7 @@ class Audience:
         self.observer = observer
         self.shown: list[Shown] = []
         self.told: list[str] = []
-        """The same of a step in a sentence, as a page has it; empty for a start."""
+        """What is said of each step in a sentence, as a page has it; empty for a start."""
 
     def learn(self, match: Match) -> None:
         """Notes what is new."""

@@ -18,7 +18,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Choice, Game, Refused
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.match.aggregate import Match, rebuilt
-from ludograph.domain.match.events import Step, encoded
+from ludograph.domain.match.events import AnyStep, encoded
 from ludograph.domain.notation.values import Reader, ValueWriter
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.replay.timeline.timeline import Timeline
@@ -246,7 +246,7 @@ def agrees(record: Any, view: Any) -> bool:
     return record == view or (view == UNKNOWN and isinstance(record, str))
 
 
-def said(step: Step[Any, Any]) -> tuple[Any, ...]:
+def said(step: AnyStep) -> tuple[Any, ...]:
     """A step without the marks of its storage."""
     return step.number, step.actor, step.action, step.drawn, step.seen_by, step.shuffled, step.facts
 

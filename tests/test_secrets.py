@@ -38,7 +38,7 @@ def lines_of(game: str, wanted: Callable[[Any], bool], steps: int, seed: int = 0
 
 
 def changed(lines: Lines, change: Callable[[dict[str, Any]], None], at: int = 0) -> Lines:
-    """The same lines with one of them changed."""
+    """A match file with one of its lines changed."""
     copy: Lines = json.loads(json.dumps(lines))
     change(copy[at])
     return copy

@@ -39,6 +39,8 @@ SAME_INTERFACE = {
     "verify": "each aggregate: its check",
 }
 """Public names that several modules may have, because what goes by them is called alike for one reason."""
+INSIDE_FUNCTIONS = 403
+"""So many imports stand inside functions, not at the top of their file."""
 PRINTING = {"print", "click.echo", "click.secho", "click.echo_via_pager", "sys.stdout.write", "sys.stderr.write"}
 PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "terms", "scene"}
 
@@ -63,6 +65,17 @@ def test_every_room_says_what_belongs_there() -> None:
 
 def test_nothing_imports_in_a_circle() -> None:
     floors(arrows())
+
+
+def test_imports_inside_functions_become_no_more() -> None:
+    """Each has one of the reasons that CONTRIBUTING lists; one more needs one of them, and fewer are welcome here."""
+    assert sum(map(_imports_inside, modules().values())) <= INSIDE_FUNCTIONS
+
+
+def _imports_inside(path: Path) -> int:
+    functions = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef))
+    inside = (node for function in functions for node in ast.walk(function))
+    return len({node.lineno for node in inside if isinstance(node, ast.Import | ast.ImportFrom)})
 
 
 def test_no_two_modules_have_names_that_differ_in_one_letter() -> None:
@@ -177,6 +190,13 @@ def test_every_command_has_help(command: str) -> None:
     loaded = main.get_command(None, command)  # type: ignore[arg-type]
     assert loaded is not None
     assert loaded.help
+
+
+@pytest.mark.parametrize("package", [*PACKAGES, "tests", "bench"])
+def test_no_docstring_leans_on_the_one_before_it(package: str) -> None:
+    """Those of fields and constants too: each says by itself what comes in and goes out."""
+    leaning = '"""' + "The same"
+    assert not [path for path in (ROOT / package).rglob("*.py") if leaning in path.read_text()]
 
 
 def test_sql_files_are_named_in_one_way() -> None:

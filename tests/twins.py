@@ -61,7 +61,7 @@ def told(match: Match, observer: Observer) -> Lines:
 
 
 def exchanged(value: Any, one: str, other: str) -> Any:
-    """The same value with two cards changed over, wherever they stand."""
+    """A value with two cards changed over, wherever they stand."""
     if isinstance(value, dict):
         return {key: exchanged(entry, one, other) for key, entry in value.items()}
     if isinstance(value, list):
@@ -162,7 +162,7 @@ def differences(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[
 
 
 def dealt(match: Match) -> Match:
-    """The same match as if the program had dealt it."""
+    """A match as if the program had dealt it."""
     start = replace(match.start, seed="seed")
     return replace(match, start=start, history=(start, *match.history[1:]))
 

@@ -19,8 +19,16 @@ from msgspec.structs import replace
 from ludograph.analytics.extract.source import Batch
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.match.aggregate import AnyAmended
-from ludograph.domain.match.events import CorrectedStart, Event, MatchStarted, NoteAdded, Step, StepsAmended, encoded
+from ludograph.domain.match.events import (
+    AnyAmended,
+    CorrectedStart,
+    Event,
+    MatchStarted,
+    NoteAdded,
+    Step,
+    StepsAmended,
+    encoded,
+)
 from ludograph.domain.match.views import concealed, concealed_event, concealed_start, sees_note
 from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.event_mapper import event_in

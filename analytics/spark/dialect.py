@@ -122,7 +122,7 @@ def _least(node: exp.ArgMin | exp.ArgMax) -> exp.Expr:
 
 
 def _least_of_all(node: exp.Anonymous) -> exp.Expr:
-    """The same where NULL counts."""
+    """What is where something else is least, rows in which it is NULL among them; other calls stay as they are."""
     names = {"arg_min_null": "MIN_BY", "arg_max_null": "MAX_BY"}
     name = names.get(node.name.lower())
     return _call(name, *node.expressions) if name else node

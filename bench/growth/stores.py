@@ -68,7 +68,7 @@ def _begun(recorder: Recorder, game: str, seed: str, **options: Any) -> Match:
 
 
 def _copy(template: Match, number: int, random: Random) -> Match:
-    """The same match between others, under an id of its own; its digests are worked out anew."""
+    """A match as the template, between others and under an id of its own; its digests are worked out anew."""
     block, within = divmod(number, EVENT)
     about = {"event": f"Open {block // 2 + 1}", "round": "1", "table": str(within + 1)} if block % 2 == 0 else {}
     players = tuple(f"Person {one}" for one in random.sample(range(1, PEOPLE + 1), 2))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from ludograph.cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
@@ -14,7 +15,8 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.notation.strict_json import Unreadable
 
 if TYPE_CHECKING:
-    from ludograph.domain.match.aggregate import AnyStep, Match
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.match.events import AnyStep
     from ludograph.domain.store.recorder import Recorder
 
 
@@ -28,7 +30,7 @@ class WrittenAction(NamedTuple):
 class EntryOptions(NamedTuple):
     """How actions are entered: whose eyes are on the screen, who enters them, and how they are told."""
 
-    eyes: int
+    observer: int
     by: str
     as_json: bool
 
@@ -72,8 +74,6 @@ def _written(actions: Iterable[str]) -> Iterator[WrittenAction]:
 
 def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction], entered: EntryOptions) -> None:
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
-    from msgspec.structs import replace
-
     from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.entry.recording import read_entry, record_entry
     from ludograph.domain.match.aggregate import MatchClosed
@@ -84,9 +84,10 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
         for action in actions:
             at = 0
             while at == 0 or action.text[at:].strip(" ;"):
-                lines, at = read_entry(match, action.text, at, entered.eyes)
+                lines, at = read_entry(match, action.text, at, entered.observer)
                 for line in lines:
-                    match = record_entry(store, match, line if line.by else replace(line, by=entered.by), entered.eyes)
+                    signed = line if line.by else replace(line, by=entered.by)
+                    match = record_entry(store, match, signed, entered.observer)
                     stand += 1
                     _tell(match, entered)
     except Unreadable as wrong:
@@ -111,7 +112,7 @@ def _tell(match: "Match", entered: EntryOptions) -> None:
     if entered.as_json:
         _put_step(match, step)
         return
-    told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.eyes))
+    told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.observer))
     paragraph(" ".join(told), first=f"{step.number:>4}  ")
 
 

@@ -172,10 +172,10 @@ REFUSALS = (Unamendable, NothingToAmend, TooLong)
 class CorrectionRun:
     """One correction of a match, from what was asked for to what became of it."""
 
-    def __init__(self, store: "Recorder", match: Match, eyes: int, manner: CorrectionMode) -> None:
+    def __init__(self, store: "Recorder", match: Match, observer: int, manner: CorrectionMode) -> None:
         self._store = store
         self._match = match
-        self._eyes = eyes
+        self._observer = observer
         self._manner = manner
         self._made: Callable[[Match], Correction]
         self._correction: Correction | None = None
@@ -203,13 +203,13 @@ class CorrectionRun:
             self._correct()
             return
         why, stamp = self._why(), self._store.stamp()
-        found = preview_correction(self._match, made, why, stamp, observer=self._eyes, cut=self._manner.cut)
+        found = preview_correction(self._match, made, why, stamp, observer=self._observer, cut=self._manner.cut)
         self._amendment, self._outlook = found
 
     def _correct(self) -> None:
         """Decides the correction by all that is recorded."""
         why, stamp = self._why(), self._store.stamp()
-        self._amendment = corrected(self._match, self._made, why, stamp, observer=self._eyes, cut=self._manner.cut)
+        self._amendment = corrected(self._match, self._made, why, stamp, observer=self._observer, cut=self._manner.cut)
         self._outlook = PreviewedMatch(self._match, self._amendment.match)
 
     def _why(self) -> Reason:
@@ -227,7 +227,7 @@ class CorrectionRun:
         """Tells what changes, asks where somebody can answer, and records it."""
         manner = self._manner
         if not manner.as_json and (manner.asks or self._status != "unchanged"):
-            echo("\n".join(told_changes(self._match, self._amendment, self._outlook, self._eyes)))
+            echo("\n".join(told_changes(self._match, self._amendment, self._outlook, self._observer)))
         if not manner.preview and manner.asks:
             if not click.confirm("Record this correction?"):
                 raise Failure("Nothing was recorded.")
@@ -240,24 +240,24 @@ class CorrectionRun:
             self._store.record(self._amendment.match)
         self._settled = status != "preview"
         if manner.as_json:
-            print_json(amendment_json(self._match, self._amendment, self._outlook, self._eyes, status))
+            print_json(amendment_json(self._match, self._amendment, self._outlook, self._observer, status))
         else:
             echo(_ended(status, self._amendment))
 
     @property
     def _status(self) -> str:
-        """What became of it so far; these eyes may not know whether a preview changes anything."""
-        if self._amendment.at is None and (self._eyes == JUDGE or not self._manner.preview):
+        """What became of it so far; this observer may not know whether a preview changes anything."""
+        if self._amendment.at is None and (self._observer == JUDGE or not self._manner.preview):
             return "unchanged"
         return "preview" if self._manner.preview else "amended"
 
     def _refuse(self, wrong: Exception) -> NoReturn:
         if self._manner.as_json:
-            print_json(refusal_json(self._match, wrong, self._correction, self._eyes))
+            print_json(refusal_json(self._match, wrong, self._correction, self._observer))
         raise Failure(self._explained(wrong)) from wrong
 
     def _explained(self, wrong: Exception) -> str:
-        told = told_refusal(wrong, self._match, self._correction, self._eyes)
+        told = told_refusal(wrong, self._match, self._correction, self._observer)
         return f"{told}\nNothing was changed.{_hint(wrong)}"
 
     def _edit(self, file: str | None) -> None:
@@ -265,7 +265,7 @@ class CorrectionRun:
         begun = Path(file) if file else None
         if begun is not None and not begun.is_file():
             raise Failure(f"There is no file {file} to go on with.")
-        draft = DraftFile(editable_text(self._match, self._eyes), begun)
+        draft = DraftFile(editable_text(self._match, self._observer), begun)
         try:
             self._drafted(draft)
             self._finish()
@@ -283,7 +283,7 @@ class CorrectionRun:
             if not draft.is_changed:
                 return
             try:
-                self._decide(lambda match: edited(match, self._eyes, draft.original, draft.text))
+                self._decide(lambda match: edited(match, self._observer, draft.original, draft.text))
             except REFUSALS as wrong:
                 if not self._manner.asks:
                     self._refuse(wrong)

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import click
+from msgspec import to_builtins
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, put, say
+from ludograph.cli.printing.terminal import echo, print_data, say
 
 
 @click.command()
@@ -23,8 +24,6 @@ def command(output: str | None, as_json: bool) -> None:
     stood then is missing or altered, however much was recorded since; with a FILE it says which match. It tells nothing
     secret.
     """
-    from msgspec import to_builtins
-
     from ludograph.domain.verify.anchor import current_anchor
     from ludograph.domain.verify.anchor_file import anchor_line
 
@@ -32,7 +31,7 @@ def command(output: str | None, as_json: bool) -> None:
         found, stood = current_anchor(store)
     line = anchor_line(found, stood)
     if output == "-":
-        put(line.decode(), end="")
+        print_data(line.decode(), end="")
         return
     if output is not None:
         with saving(Path(output)) as file:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import file_named, json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare, spare_beside
+from ludograph.cli.printing.counts import counted_records
+from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.cli.store_option import file_named, store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
@@ -39,15 +41,14 @@ def command(file: str, force: bool, as_json: bool) -> None:
         counts = {"matches": held.matches, "tournaments": held.tournaments, "events": held.events}
         print_json({"file": str(path)} | counts | {"bytes": path.stat().st_size})
         return
-    what = "1 match" if held.matches == 1 else f"{held.matches:,} matches"
-    what += f" and {counted(held.tournaments, 'tournament')}" if held.tournaments else ""
+    what = counted_records(held.matches, held.tournaments)
     say(f"Copied {what} ({counted(held.events, 'event')}) into {path}, and checked the copy.")
 
 
 def check_place(path: Path, force: bool) -> None:
     """Raises `Failure` where something is there that is not to be replaced."""
-    spare_beside(path)
-    spare(path)
+    refuse_beside_store(path)
+    refuse_store_file(path)
     if path.is_dir():
         raise Failure(f"{path} is a folder: name a file in it.")
     if not path.exists() and not path.is_symlink():

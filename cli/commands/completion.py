@@ -1,16 +1,17 @@
 """`completion`: what makes a shell complete our commands."""
 
 import os
+import shlex
 from pathlib import Path
 from typing import Final
 
 import click
 from click.shell_completion import get_completion_class
 
-from ludograph.cli.arguments import data_path
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import put, say
+from ludograph.cli.printing.terminal import print_data, say
+from ludograph.cli.store_option import data_path
 
 SHELLS: Final = ("bash", "zsh", "fish")
 PROGRAM: Final = "ludograph"
@@ -31,7 +32,7 @@ def command() -> None:
 @sentences_for_errors
 def _show(shell: str | None) -> None:
     """Prints what the shell has to read, to be put wherever you like."""
-    put(script(shell or own_shell()), end="")
+    print_data(script(shell or own_shell()), end="")
 
 
 @command.command("install")
@@ -76,8 +77,6 @@ def _place(shell: str) -> Path:
 
 def _read_at_start(settings: Path, path: Path) -> None:
     """Adds the line that reads a file to a shell's settings, once."""
-    import shlex
-
     line = f"source {shlex.quote(str(path))}  # ludograph completion"
     before = settings.read_text(encoding="utf-8", errors="surrogateescape") if settings.exists() else ""
     if line in before.splitlines():

@@ -5,9 +5,10 @@ from uuid import UUID
 
 import click
 
-from ludograph.cli.arguments import by_option, check_pick, json_option, picked, store_place
+from ludograph.cli.arguments import by_option, check_pick, json_option, picked
 from ludograph.cli.commands.merge import MergeRequest, another, carry, keep_option, keeping, of_event, reason_option
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.store_option import store_place
 
 if TYPE_CHECKING:
     from ludograph.domain.store.recorder import Recorder

@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 
 import click
 
-from ludograph.cli.arguments import make_folder, observer_named, store_named
+from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare_beside
+from ludograph.cli.printing.files import refuse_beside_store
 from ludograph.cli.printing.terminal import columns, echo, styled, width
-from ludograph.cli.tournaments.demo_tournament import show_cup
+from ludograph.cli.store_option import make_folder, store_named
+from ludograph.cli.tournaments.demo_tournament import show_demo_tournament
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.kernel.sentences import Speaker
@@ -64,7 +65,7 @@ def command(keep: str | None) -> None:
 def _place(keep: Place | None) -> Iterator[Place]:
     if keep is not None:
         if isinstance(keep, Path):
-            spare_beside(keep)
+            refuse_beside_store(keep)
         make_folder(keep)
         yield keep
         return
@@ -82,7 +83,7 @@ def _show(recorder: Recorder) -> list[Match]:
         raise Failure(f"{wrong} Name a new file with --keep.") from wrong
     _replay(match)
     _secrets(match)
-    show_cup(TournamentService(recorder), _heading)
+    show_demo_tournament(TournamentService(recorder), _heading)
     return matches
 
 

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from datetime import timedelta
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import click
 
-from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.printing.counts import counted_records
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, progress, say, width
+from ludograph.cli.printing.terminal import echo, hanging, progress, say
+from ludograph.cli.store_option import store_place
 from ludograph.domain import __version__
 from ludograph.domain.kernel.sentences import counted
 
@@ -67,11 +70,7 @@ def command(as_json: bool) -> None:
 def _tell(finding: HealthFinding) -> None:
     """A line about what was looked at, wrapped where somebody reads it."""
     line = f"{finding.status:5}  {finding.about:8}  {finding.message}"
-    if sys.stdout.isatty():
-        from ludograph.replay.sentences.step_sentences import wrapped
-
-        line = "\n".join(wrapped(line, width=width(), rest=" " * 17))
-    echo(line)
+    echo(hanging(line, 17))
 
 
 def findings(path: "Place") -> Iterator[HealthFinding]:
@@ -119,8 +118,6 @@ def is_mended(number: Sequence[int]) -> bool:
 
 
 def _of_archive() -> str:
-    from contextlib import closing
-
     import adbc_driver_sqlite.dbapi as adbc
 
     with closing(adbc.connect(":memory:")) as connection, closing(connection.cursor()) as cursor:
@@ -266,9 +263,8 @@ def archive_finding(path: "Place", last: int) -> HealthFinding:
 
 
 def _sound(matches: int, tournaments: int) -> str:
-    """So many matches, and tournaments where there are any, as the subject of a sentence."""
-    told = "1 match" if matches == 1 else f"{matches:,} matches"
-    both = f"{told} and {counted(tournaments, 'tournament')}" if tournaments else told
+    """How many matches, and tournaments where there are any, as the subject of a sentence."""
+    both = counted_records(matches, tournaments)
     return f"{both} {'is' if both == '1 match' else 'are'}"
 
 

@@ -10,7 +10,7 @@ import click
 from ludograph.cli.arguments import as_of_option, check_pick, match_as_of, observer_named, picked, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.domain.notation.values import json_text
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def command(
         lines = _written(store, ids, wanted)
         if output == "-":
             for line in lines:
-                put(line)
+                print_data(line)
             return
         with saving(Path(output)) as file:
             file.writelines(f"{line}\n".encode() for line in lines)

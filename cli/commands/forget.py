@@ -5,13 +5,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words, store_place
+from ludograph.analytics.archive_paths import StoreFiles
+from ludograph.cli.arguments import author, json_option, on_terminal, recorder, some_words
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare_within
+from ludograph.cli.printing.counts import counted_matches
+from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.sql.archive_options import ArchiveOptions, open_archive
+from ludograph.cli.store_option import store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
@@ -89,7 +92,7 @@ def command(
 
 
 def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
-    """As whose eyes see them the lakes were written. Raises `Failure` where one is none."""
+    """By folder the observer for whom each lake was written. Raises `Failure` where one is no lake."""
     if not lakes:
         return {}
     from ludograph.analytics.lake.manifest import LakeError
@@ -97,7 +100,7 @@ def check_lakes(lakes: tuple[Path, ...]) -> dict[Path, str]:
 
     try:
         for lake in lakes:
-            spare_within(lake)
+            refuse_store_within(lake)
         return {lake: lake_observer(lake) for lake in lakes}
     except LakeError as wrong:
         raise Failure(f"{wrong} Nothing was changed.") from wrong
@@ -123,8 +126,6 @@ def _erased(wanted: "ErasureRequest") -> "Survey":
 
 def archives() -> list[Path]:
     """The archives beside the store, or in the cache; one that --cache names is made anew when it is asked next."""
-    from ludograph.analytics.archive_paths import StoreFiles
-
     return StoreFiles(store_place()).archives()
 
 
@@ -154,9 +155,7 @@ def _tell(wanted: "ErasureRequest", found: "Survey", lakes: tuple[Path, ...], as
     if as_json:
         print_json(_json(wanted, found, lakes, done))
         return
-    matches = found.count("match")
-    what = f"{'1 match' if matches == 1 else f'{matches:,} matches'} and "
-    what += counted(found.count("tournament"), "tournament")
+    what = f"{counted_matches(found.count('match'))} and {counted(found.count('tournament'), 'tournament')}"
     stands = "stands" if done else "would stand"
     echo(f"{found.pseudonym} {stands} for {wanted.name} in {what}: {counted(found.events, 'event')}.")
     names = short_ids([str(one.id) for one in found.touched])

@@ -11,6 +11,7 @@ from ludograph.cli.printing.deals import deal_json, described_deal, templates
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, paragraph
 from ludograph.cli.printing.usage import codes_text, type_text, usage
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Action, Credits, Game, verb_of
 from ludograph.domain.kernel.shapes import Field, fields_of
 
@@ -22,15 +23,13 @@ from ludograph.domain.kernel.shapes import Field, fields_of
 def command(game: str | None, as_json: bool) -> None:
     """Lists the games, or tells about one: seats, options, how to start with real cards, and what a player can do."""
     if game is not None:
-        tell_game(game_named(game), as_json)
+        print_game(game_named(game), as_json)
     else:
         list_games(as_json)
 
 
 def list_games(as_json: bool) -> None:
     """A line for each game."""
-    from ludograph.domain.games import GAMES
-
     games = list(GAMES.values())
     if as_json:
         for game in games:
@@ -41,7 +40,7 @@ def list_games(as_json: bool) -> None:
         paragraph(game.summary, first=f"{game.id:{size}}{seats_text(game):14}")
 
 
-def tell_game(game: Game, as_json: bool) -> None:
+def print_game(game: Game, as_json: bool) -> None:
     """Everything that a match of this game can be started and recorded with."""
     if as_json:
         options = [option_json(field) for field in fields_of(game.options)]
@@ -58,7 +57,7 @@ def tell_game(game: Game, as_json: bool) -> None:
         echo("  none")
     echo("\nCards")
     paragraph(codes_text(game.deck), first="  ")
-    tell_deal(game)
+    print_deal(game)
     echo("\nActions (ludograph act MATCH 'Ann ...')")
     for action in game.actions:
         paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
@@ -68,7 +67,7 @@ def tell_game(game: Game, as_json: bool) -> None:
     echo(f"\n`ludograph rules {game.id}` prints the rules.")
 
 
-def tell_deal(game: Game) -> None:
+def print_deal(game: Game) -> None:
     """How a match with real cards is started."""
     echo("\nDeal (ludograph new ... --deal '{...}', where the cards are real)")
     for name, what in described_deal(game):

@@ -10,6 +10,7 @@ import click
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
+from ludograph.cli.printing.counts import counted_outcomes
 from ludograph.cli.printing.json import file_json, import_json, json_line
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.domain.kernel.game import Refused
@@ -62,8 +63,7 @@ class ImportRun:
     @property
     def summary(self) -> str:
         """How many matches came to what."""
-        told = [f"{self.counts[status]} {words}" for status, words in STATUSES.items() if self.counts[status]]
-        return f"{', '.join(told) or 'Nothing recorded'}."
+        return f"{counted_outcomes(self.counts, STATUSES) or 'Nothing recorded'}."
 
     @property
     def failed(self) -> bool:
@@ -109,7 +109,7 @@ class ImportRun:
             file = self._waiting.popleft()
             self.counts[outcome.status] += 1
             if self._as_json:
-                self._bar.put_json(json_line(import_json(file, outcome)))
+                self._bar.print_json_text(json_line(import_json(file, outcome)))
             else:
                 self._tell_in_words(file, outcome)
 
@@ -124,7 +124,7 @@ class ImportRun:
         self._tell(self._importer.flush())
         self.counts["refused"] += 1
         if self._as_json:
-            self._bar.put_json(json_line(file_json(file, why, line, column)))
+            self._bar.print_json_text(json_line(file_json(file, why, line, column)))
             return
         place = on_one_line(f"{file}:{line}" if line else file)
         self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")

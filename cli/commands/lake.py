@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare, spare_within
+from ludograph.cli.printing.files import refuse_store_file, refuse_store_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
 from ludograph.cli.sql.archive_options import OPTIONS, ArchiveOptions, open_archive
 from ludograph.cli.sql.bounds import MEMORY, TIMEOUT
+from ludograph.cli.store_option import store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
@@ -56,9 +57,9 @@ def command(
     from ludograph.analytics.lake.writer import OWN, LakeSource, Wish, has_steps, write_lake
     from ludograph.domain.store.recorder import Sources
 
-    spare_within(folder)
+    refuse_store_within(folder)
     for name in OWN:
-        spare(folder / name)
+        refuse_store_file(folder / name)
     try:
         at_steps = at_steps or has_steps(folder)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)

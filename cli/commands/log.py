@@ -9,6 +9,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
+from ludograph.domain.match.events import MatchStarted, Step
 from ludograph.domain.match.history import HistoryEntry, history
 
 if TYPE_CHECKING:
@@ -53,13 +54,11 @@ def command(
         for line in log_json(found, seat, span.holds, beats=beats):
             print_json(line)
     else:
-        tell_match(found, seat, span, beats)
+        print_log(found, seat, span, beats)
 
 
 def _span_of(match: "Match", first: int | None, last: int | None, default: int) -> StepSpan:
     """The steps asked for, beginning by default with this one. Raises `Failure` where there can be none."""
-    from ludograph.domain.match.events import Step
-
     end = max((told.event.number for told in history(match) if isinstance(told.event, Step)), default=0)
     for name, given in (("--from", first), ("--to", last)):
         if given is not None and (given < 0 or (name == "--from" and given > end)):
@@ -71,7 +70,7 @@ def _span_of(match: "Match", first: int | None, last: int | None, default: int) 
     return StepSpan(first, last)
 
 
-def tell_match(match: "Match", observer: int, span: StepSpan, beats: bool) -> None:
+def print_log(match: "Match", observer: int, span: StepSpan, beats: bool) -> None:
     """A paragraph for each step or beat, and a line for each takeback and remark between them."""
     from ludograph.replay.shapes.log import beats_told
 
@@ -92,7 +91,6 @@ def tell_match(match: "Match", observer: int, span: StepSpan, beats: bool) -> No
 
 def _besides(match: "Match", told: HistoryEntry, observer: int) -> tuple[int, list[str | None]]:
     """An event's step, and what is told of it besides what followed from it; None where that is nothing."""
-    from ludograph.domain.match.events import MatchStarted, Step
     from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
 
     event = told.event

@@ -8,12 +8,14 @@ from uuid import UUID
 
 import click
 
-from ludograph.cli.arguments import by_option, json_option, make_folder, store_named, store_place, warn_of_lost_log
+from ludograph.cli.arguments import by_option, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare, spare_beside
+from ludograph.cli.printing.counts import counted_outcomes
+from ludograph.cli.printing.files import refuse_beside_store, refuse_store_file
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import carried_json, json_line
 from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.cli.store_option import make_folder, store_named, store_place, warn_of_lost_log
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation import limits
 
@@ -66,8 +68,8 @@ def another(name: str) -> "Place":
     """Where another store is than the one that is named. Raises `Failure` where it is that, or an archive."""
     found = store_named(name)
     if isinstance(found, Path):
-        spare_beside(found)
-        spare(found)
+        refuse_beside_store(found)
+        refuse_store_file(found)
     elif found == store_place():
         raise Failure(f"{found} is the store itself: name another.")
     warn_of_lost_log(found)
@@ -122,8 +124,7 @@ def carry(wanted: MergeRequest, keep: "MergeDecision | None", as_json: bool) -> 
         with Recorder(wanted.target) as target:
             counts = carry_all(source, target, ids, keep, as_json)
     if not as_json:
-        told = [f"{counts[status]} {words}" for status, words in STATUSES.items() if counts[status]]
-        say(f"{', '.join(told) or 'No match is recorded there'}.")
+        say(f"{counted_outcomes(counts, STATUSES) or 'No match is recorded there'}.")
     if counts["apart"] or counts["damaged"]:
         raise SystemExit(1)
 
@@ -162,7 +163,7 @@ def carry_all(
 def _tell(carried: "MergeOutcome", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match or a tournament; what is wrong with it follows on standard error."""
     if as_json:
-        bar.put_json(json_line(carried_json(carried)))
+        bar.print_json_text(json_line(carried_json(carried)))
         return
     events = f"{counted(carried.events, 'event')}, " if carried.status in ("copied", "carried on", "kept") else ""
     size = counted(carried.steps, "step" if carried.noun == "match" else "round")

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
@@ -17,7 +18,7 @@ from ludograph.cli.arguments import (
     options_of,
     recorder,
 )
-from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.errors import Failure, Stopped, explain, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.domain.kernel.game import Game, Refused
@@ -26,6 +27,7 @@ from ludograph.domain.notation.matchfile import check_about
 from ludograph.domain.notation.names import Misnamed, check_players
 from ludograph.domain.notation.strict_json import Unreadable, load_object
 from ludograph.domain.notation.values import json_text
+from ludograph.replay.shapes.matches import refused_json
 
 if TYPE_CHECKING:
     from ludograph.domain.exchange.real_cards import RealCards
@@ -175,9 +177,6 @@ def _check_seed(store: "Recorder", event: str, seed: str) -> None:
 
 def _refusal(refused: Refused, game: Game, players: tuple[str, ...], as_json: bool) -> Failure:
     """A refused start as JSON on standard output or in lines on standard error."""
-    from ludograph.cli.errors import explain
-    from ludograph.replay.shapes.matches import refused_json
-
     if not as_json:
         return Failure(explain(refused, game, players))
     print_json({"error": refused_json(refused, players)})
@@ -198,19 +197,19 @@ def setting_of(game: Game, request: NewMatchRequest, about: "About", *, asks: bo
     if request.draws:
         return Setting(players, read_options(game, players, options), None, request.seed, about)
     deal = deal_of(request.deal) if request.deal is not None else {}
-    eyes = observer_among(game, players, request.observer) if asks and request.written else None
+    observer = observer_among(game, players, request.observer) if asks and request.written else None
     real = RealCards(game, players, options)
-    return Setting(players, *_real_cards(real, deal, eyes), None, about)
+    return Setting(players, *_real_cards(real, deal, observer), None, about)
 
 
-def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
-    """The options and the deal, of which these eyes at the terminal are asked the rest, if there are any."""
+def _real_cards(real: "RealCards", deal: dict[str, Any], observer: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
+    """The options and the deal, of which this observer at the terminal is asked the rest, if there are any."""
     from ludograph.cli.table.deal_questions import asked_deal
     from ludograph.cli.table.questions import EntryCancelled
 
-    if eyes is not None:
+    if observer is not None:
         try:
-            deal = asked_deal(real, deal, eyes)
+            deal = asked_deal(real, deal, observer)
         except EntryCancelled:
             raise Stopped("No match was started.") from None
     missing, refused = real.missing(deal), real.refusal(deal)
@@ -221,8 +220,6 @@ def _real_cards(real: "RealCards", deal: dict[str, Any], eyes: int | None) -> tu
 
 def _wanted(missing: dict[str, Any]) -> str:
     """How to say what everybody at the table knows."""
-    from shlex import quote
-
     names = listed([f"`{name}`" for name in missing])
     return f"Everybody at the table knows {names}. Say it with --deal, such as:\n--deal {quote(json_text(missing))}"
 

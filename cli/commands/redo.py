@@ -7,6 +7,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.corrections import told_run
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
+from ludograph.domain.corrections.redo import redone
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
@@ -22,8 +23,6 @@ def command(match: str, by: str, as_json: bool) -> None:
 
     Several times after several of them, the last one first.
     """
-    from ludograph.domain.corrections.redo import redone
-
     with recorder() as store:
         before = match_named(store, match)
         after = redone(before, store.stamp(), by)

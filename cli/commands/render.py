@@ -10,7 +10,8 @@ from ludograph.cli.arguments import as_of_option, match_as_of, observer_named, o
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import put, say
+from ludograph.cli.printing.terminal import print_data, progress, say
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
@@ -56,20 +57,20 @@ def command(
     check_kind(step, others, dark, embed)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
-    eyes = observers_of(found, observer, others)
+    observers = observers_of(found, observer, others)
     if step is not None:
-        check_moment(found, eyes[0], step, "--step")
-    drawn = page_of(found, eyes, embed) if step is None else picture_of(found, eyes[0], step, kind, dark)
+        check_moment(found, observers[0], step, "--step")
+    drawn = page_of(found, observers, embed) if step is None else picture_of(found, observers[0], step, kind, dark)
     if output == "-":
-        put(drawn.decode(), end="")
+        print_data(drawn.decode(), end="")
     else:
         with saving(Path(output)) as file:
             file.write(drawn)
         say(f"Wrote {output}.")
         if embed:
             say(f'A page that shows it: <iframe src="{quote(Path(output).name)}" width="720" height="480"></iframe>')
-    if len(eyes) > 1:
-        say_what_it_holds(found, eyes)
+    if len(observers) > 1:
+        say_what_it_holds(found, observers)
 
 
 def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: bool) -> None:
@@ -84,8 +85,6 @@ def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
     """Whose eyes a page has, those of --as first, each once; somebody called `all` is no more than that player."""
-    from ludograph.domain.kernel.game import JUDGE, TABLE
-
     found = [observer_named(match, observer)]
     names = {name.casefold() for name in match.players}
     for name in others:
@@ -123,7 +122,6 @@ def suffix(output: str, step: Moment | None) -> str:
 
 def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
     """The page, with a bar while it is made."""
-    from ludograph.cli.printing.terminal import progress
     from ludograph.replay.page import page
 
     first, *others = observers

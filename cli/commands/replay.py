@@ -10,8 +10,10 @@ from ludograph.cli.arguments import as_of_option, json_option, match_as_of, obse
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import colored, echo, width
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.notation.values import ValueWriter
+from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
@@ -50,15 +52,15 @@ def command(
         raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
     with recorder() as opened:
         found = match_as_of(opened, match, as_of)
-        eyes = observer_named(found, observer)
+        as_observer = observer_named(found, observer)
         first = start or Moment(len(found.steps) if follow else 0)
-        check_moment(found, eyes, first, "--from")
+        check_moment(found, as_observer, first, "--from")
         if not printing:
-            watch(found, eyes, first, opened.refreshed if follow else None)
+            watch(found, as_observer, first, opened.refreshed if follow else None)
     if as_json:
-        print_frames(found, eyes, first.step)
+        print_frames(found, as_observer, first.step)
     elif printing:
-        print_steps(found, eyes, first.step, tables)
+        print_steps(found, as_observer, first.step, tables)
 
 
 def _on_terminal() -> bool:
@@ -69,7 +71,6 @@ def _on_terminal() -> bool:
 def print_frames(match: "Match", observer: int, start: int) -> None:
     """A line for each step that stands as `log --json` has it, with the state after it."""
     from ludograph.domain.match.history import standing_steps
-    from ludograph.replay.shapes.matches import start_json, step_json
     from ludograph.replay.timeline.timeline import Timeline
 
     timeline, writer, told = Timeline(match, observer), ValueWriter(match.players), standing_steps(match)
@@ -80,7 +81,6 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
 
 def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
     """Each step with its number, who acted and what happened, and the table where that is wanted."""
-    from ludograph.cli.printing.terminal import colored, echo, width
     from ludograph.replay.drawing.text_table import draw_table
     from ludograph.replay.sentences.step_sentences import tell_step, wrapped
     from ludograph.replay.timeline.timeline import Timeline

@@ -1,5 +1,6 @@
 """`report`: questions about the archive that have a name."""
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, s
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
+from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.visible_text import Styled, on_one_line
 
@@ -72,7 +74,6 @@ def command(
 def list_reports(as_json: bool) -> None:
     """Every report with its title, those of a game under it."""
     from ludograph.analytics.reports.reports import reports
-    from ludograph.domain.games import GAMES
 
     if as_json:
         for report in reports():
@@ -120,8 +121,6 @@ def print_report(archive: "Archive", report: "Report", values: dict[str, str], o
 
 def _told_if_empty(result: "QueryResult", archive: "Archive", event: str | None) -> "QueryResult":
     """The result; where it has no rows, it is said that this is so."""
-    from itertools import chain
-
     import pyarrow as pa
 
     first = next((batch for batch in result.reader if batch.num_rows), None)

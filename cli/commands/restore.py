@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import json_option, make_folder, recorder, store_place
+from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import spare_within
+from ludograph.cli.printing.counts import counted_records
+from ludograph.cli.printing.files import refuse_store_within
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import progress, say
+from ludograph.cli.store_option import make_folder, store_place
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.events import TOURNAMENT
 
 if TYPE_CHECKING:
     from ludograph.analytics.lake.restore import Checked
@@ -34,7 +37,7 @@ def command(folder: Path, as_json: bool) -> None:
     from ludograph.analytics.lake.reader import open_lake
     from ludograph.analytics.lake.restore import checked_lake, write_store
 
-    spare_within(folder)
+    refuse_store_within(folder)
     try:
         lake = open_lake(folder)
         make_folder(store_place())
@@ -64,8 +67,6 @@ def check_empty(store: "Recorder") -> None:
 
 def _tell(place: "Place", checked: "Checked", as_json: bool) -> None:
     """What the store holds now, and what the lake did not have."""
-    from ludograph.domain.match.events import TOURNAMENT
-
     left_out = checked.lake.manifest.left_out
     tournaments = sum(head.game == TOURNAMENT for head in checked.heads)
     matches = len(checked.heads) - tournaments
@@ -73,8 +74,7 @@ def _tell(place: "Place", checked: "Checked", as_json: bool) -> None:
         counts = {"matches": matches, "tournaments": tournaments, "events": checked.events}
         print_json({"store": str(place)} | counts | {"left_out": list(left_out)})
         return
-    what = "1 match" if matches == 1 else f"{matches:,} matches"
-    what += f" and {counted(tournaments, 'tournament')}" if tournaments else ""
+    what = counted_records(matches, tournaments)
     say(f"Restored {what} ({counted(checked.events, 'event')}) in {place}, and checked all of it.")
     for name in left_out:
         say(f"{name} is not among them: it could not be read when the lake was written.")

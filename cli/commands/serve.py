@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ludograph.cli.arguments import data_path, recorder
+from ludograph.cli.arguments import recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import say
+from ludograph.cli.store_option import data_path
 from ludograph.domain.store.sidecar_files import ANCHORS
 
 if TYPE_CHECKING:
@@ -116,11 +117,11 @@ def command(
             secure=address.certificate is not None,
             anchors=file,
         )
-        tell_room(settings)
+        warn_of_few_files(settings)
         serve(store, address, found, settings, metrics, qr)
 
 
-def tell_room(settings: "Settings") -> None:
+def warn_of_few_files(settings: "Settings") -> None:
     """Says where fewer can follow than may, for want of files."""
     if settings.followers > settings.most_followers:
         say(

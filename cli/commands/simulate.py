@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludograph.cli.arguments import game_named, json_option, recorder
+from ludograph.cli.arguments import game_named, json_option, options_of, recorder
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.printing.terminal import echo, progress, say
 from ludograph.domain.kernel.game import Game, Options
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation.names import Misnamed, check_players
@@ -113,7 +114,6 @@ def _until(stop: Any, outcomes: "Iterator[SimulatedMatch]") -> "Iterator[Simulat
 
 def _played(plan: "SimulationPlan", count: int, jobs: int) -> "Iterator[SimulatedMatch]":
     """All matches, with a progress bar on a terminal."""
-    from ludograph.cli.printing.terminal import progress
     from ludograph.domain.bots.simulation import simulated
 
     with progress("Playing", count) as show:
@@ -135,7 +135,7 @@ def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, pa
     from ludograph.domain.games import GAMES
 
     did = f"Recorded in {path}" if plan.record else "Played, without recording"
-    matches = f"{tally.matches:,} {'match' if tally.matches == 1 else 'matches'} of {GAMES[plan.game].title}"
+    matches = f"{counted_matches(tally.matches)} of {GAMES[plan.game].title}"
     rate = f"{tally.steps / max(seconds, 1e-9):,.0f} steps/s"
     yield f"{did}: {matches}, {tally.steps:,} steps in {seconds:.1f} s ({rate})."
     if tally.unfinished:
@@ -169,7 +169,6 @@ def _names(given: str | None, game: Game, seats: int | None) -> tuple[str, ...]:
 
 def _options(game: Game, pairs: tuple[str, ...], names: tuple[str, ...], seats: int | None) -> Options:
     """The options as they would be read for as many players as asked for, or else as there can be."""
-    from ludograph.cli.arguments import options_of
     from ludograph.domain.exchange.importer import read_options
 
     size = seats or (min(len(names), game.seats[-1]) if names else game.seats[-1])

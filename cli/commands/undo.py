@@ -12,6 +12,7 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.aggregate import NoSuchStep
 from ludograph.domain.notation.limits import TooLong
 
 if TYPE_CHECKING:
@@ -46,8 +47,6 @@ def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json
 
 def _taken_back(store: "Recorder", match: "Match", to: int | None, reason: str, by: str) -> "Match":
     """The match as it stands then, not recorded yet. Raises `Failure` where there is nothing to take back."""
-    from ludograph.domain.match.aggregate import NoSuchStep
-
     match.check_open()
     if not match.steps:
         raise Failure("There is nothing to take back: no step of this match stands.")

@@ -1,6 +1,5 @@
 """`verify`: whether what is recorded is what was recorded, and would be decided the same today."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,8 +13,9 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.anchor_text import anchors_named, compare
 from ludograph.cli.printing.ids import short_ids
 from ludograph.cli.printing.json import json_line, verify_json
-from ludograph.cli.printing.terminal import Bar, progress, say, width
+from ludograph.cli.printing.terminal import Bar, hanging, progress, say
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from ludograph.analytics.lake.reader import Lake
@@ -177,7 +177,7 @@ def verdicts(store: "Recorder", ids: list[UUID], slip: "Compared | None") -> "It
 def _tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
     """A line about a match, which `name` is enough to name; with the digest it fits into 80 columns."""
     if as_json:
-        bar.put_json(json_line(verify_json(verdict)))
+        bar.print_json_text(json_line(verify_json(verdict)))
         return
     finding = verdict.finding
     if finding is None:
@@ -194,11 +194,7 @@ def _tell(verdict: "Verdict", name: str, bar: Bar, as_json: bool) -> None:
         return
     step = "" if finding.step is None else f"step {finding.step}, "
     line = f"{'newer' if finding.newer else 'wrong'}  {name}  {step}event {finding.version}: {finding.message}"
-    if sys.stdout.isatty():
-        from ludograph.replay.sentences.step_sentences import wrapped
-
-        line = "\n".join(wrapped(line, width=width(), rest="  "))
-    bar.echo(line)
+    bar.echo(hanging(line, 2))
 
 
 class Compared(NamedTuple):
@@ -322,7 +318,6 @@ def check_lake(folder: Path, match: str | None, as_json: bool) -> int:
 
 def named_in(folder: Path, ids: list[UUID], name: str) -> UUID:
     """A match or tournament of a lake by its id, a beginning of that, or the `id` of its file."""
-    from ludograph.domain.notation.limits import cut
     from ludograph.domain.store.recorder import match_id_of
 
     prefix = name.replace("-", "").lower()

@@ -3,7 +3,10 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from ludograph.cli.errors import Failure
+from ludograph.cli.printing.counts import counted_records
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.domain.kernel.sentences import counted
@@ -19,8 +22,7 @@ if TYPE_CHECKING:
 
 def what_stood(anchor: "Anchor | AnchorLine") -> str:
     """How much an anchor is of, and when that stood, as far as it says."""
-    matches = "1 match" if anchor.matches == 1 else f"{anchor.matches:,} matches"
-    both = f"{matches} and {counted(anchor.tournaments, 'tournament')}" if anchor.tournaments else matches
+    both = counted_records(anchor.matches, anchor.tournaments)
     events = counted(anchor.events, "event")
     return f"{both}, {events}, at {_time(anchor.recorded_at)}" if anchor.recorded_at else events
 
@@ -80,14 +82,10 @@ def _tell(difference: "AnchorDifference", as_json: bool) -> None:
 
 
 def _json(one: "AnchoredStream", at: "datetime | None") -> dict[str, Any]:
-    from msgspec import to_builtins
-
     return {"event": one.event, "head": one.head} | ({"recorded_at": to_builtins(at)} if at else {})
 
 
 def _outcome(anchors: "Anchors", messages: list[str], wrong: int) -> dict[str, Any]:
-    from msgspec import to_builtins
-
     last = anchors.written[-1]
     about = {"anchor": last.anchor, "events": last.events, "recorded_at": to_builtins(last.recorded_at)}
     return about | {"anchors": len(anchors.written), "ok": not wrong, "errors": messages}

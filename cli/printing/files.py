@@ -10,48 +10,48 @@ from typing import IO
 import click
 
 from ludograph.analytics.archive_paths import StoreFiles
-from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
+from ludograph.cli.store_option import store_place
 
 MOST_LINKS = 40
 """A link of links is followed so far, as systems do."""
 
 
-def kept_files() -> StoreFiles:
+def store_files() -> StoreFiles:
     """The files that nothing but recording may write to: the store that the command line names, and its archives."""
     cache = click.get_current_context().params.get("cache") or os.environ.get("LUDOGRAPH_CACHE")
     return StoreFiles(store_place(), Path(cache) if cache else None)
 
 
-def spare(path: Path) -> None:
+def refuse_store_file(path: Path) -> None:
     """Raises `Failure` where a file is part of the store or of an archive, however it is spelt."""
-    kept = kept_files()
-    if kept.is_store(path):
+    own = store_files()
+    if own.is_store(path):
         raise Failure(f"{path} is the store itself: name another file.")
-    if kept.is_archive(path):
+    if own.is_archive(path):
         raise Failure(f"{path} is the archive beside the store: name another file.")
-    if kept.is_anchors(path):
+    if own.is_anchors(path):
         raise Failure(f"{path} holds the anchors that `serve` wrote of the store: name another file.")
 
 
-def spare_beside(store: Path) -> None:
+def refuse_beside_store(store: Path) -> None:
     """Raises `Failure` where what would be a store is a log or an archive of the one that the command line names."""
-    kept = kept_files()
-    if kept.is_log(store) or kept.is_archive(store):
+    own = store_files()
+    if own.is_log(store) or own.is_archive(store):
         raise Failure(f"{store} belongs to another store: name another file.")
 
 
-def spare_within(folder: Path) -> None:
+def refuse_store_within(folder: Path) -> None:
     """Raises `Failure` where a folder that a command fills and sweeps holds one of those, or is called so."""
-    spare(folder)
-    if kept_files().within(folder):
+    refuse_store_file(folder)
+    if store_files().within(folder):
         raise Failure(f"The store or an archive of it lies in {folder}: name another folder.")
 
 
 @contextmanager
 def saving(path: Path) -> Iterator[IO[bytes]]:
     """A file that is written whole or not at all; a link leads to it. Devices and pipes are written to as they are."""
-    spare(path)
+    refuse_store_file(path)
     if path.is_dir():
         raise Failure(f"{path} is a folder: name a file in it.")
     try:

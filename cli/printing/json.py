@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludograph.cli.printing.terminal import put_json
+from ludograph.cli.printing.terminal import print_json_text
 from ludograph.replay.shapes.matches import choices_json, corrected_deal_json
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def verify_json(verdict: "Verdict") -> dict[str, Any]:
 
 def print_json(value: Any) -> None:
     """One JSON value on one line of standard output, written at once."""
-    put_json(json_line(value))
+    print_json_text(json_line(value))
 
 
 def json_line(value: Any) -> str:

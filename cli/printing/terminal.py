@@ -4,7 +4,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from io import BytesIO, StringIO
+from stat import S_ISFIFO
 from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
@@ -67,32 +69,32 @@ def wrapped_lines(text: str) -> str:
     return "\n".join(lines)
 
 
-def put(data: str, *, end: str = "\n") -> None:
+def print_data(data: str, *, end: str = "\n") -> None:
     """Data on standard output: as it is where a program or a file takes it, harmless on a terminal."""
     click.echo(f"{visible(data) if sys.stdout.isatty() else data}{end}", nl=False)
 
 
-def put_json(line: str, *, end: str = "\n") -> None:
-    """The same for JSON, which stays the same JSON on a terminal."""
+def print_json_text(line: str, *, end: str = "\n") -> None:
+    """JSON on standard output; on a terminal what would do harm is escaped as JSON has it, and means the same."""
     click.echo(f"{visible_json(line) if sys.stdout.isatty() else line}{end}", nl=False)
 
 
 def output_stream(*, json: bool = False) -> IO[bytes]:
     """Standard output for data in bytes; a terminal takes text alone, in pieces of whole letters."""
     sys.stdout.flush()
-    return _Screen(put_json if json else put) if sys.stdout.isatty() else sys.stdout.buffer
+    return _Screen(print_json_text if json else print_data) if sys.stdout.isatty() else sys.stdout.buffer
 
 
 class _Screen(BytesIO):
     """What is written here is put on the terminal."""
 
-    def __init__(self, put: Callable[..., None]) -> None:
+    def __init__(self, print_text: Callable[..., None]) -> None:
         super().__init__()
-        self._put = put
+        self._print_text = print_text
 
     def write(self, piece: Any, /) -> int:
         """Puts a piece of text."""
-        self._put(bytes(piece).decode(), end="")
+        self._print_text(bytes(piece).decode(), end="")
         return len(piece)
 
 
@@ -142,6 +144,15 @@ def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
         echo(line)
 
 
+def hanging(line: str, indent: int) -> str:
+    """A line of any length: on a terminal wrapped, with `indent` blanks before all but its beginning."""
+    if not sys.stdout.isatty():
+        return line
+    from ludograph.replay.sentences.step_sentences import wrapped
+
+    return "\n".join(wrapped(line, width=width(), rest=" " * indent))
+
+
 def paragraph(text: str, *, first: str = "") -> None:
     """Prints a text wrapped to the terminal, with `first` before its first line."""
     from ludograph.replay.sentences.step_sentences import wrapped
@@ -151,8 +162,6 @@ def paragraph(text: str, *, first: str = "") -> None:
 
 def _piped() -> bool:
     """Whether standard output goes to another program."""
-    from stat import S_ISFIFO
-
     try:
         return S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
     except (OSError, ValueError):
@@ -183,12 +192,12 @@ class Bar:
         else:
             echo(line)
 
-    def put_json(self, line: str) -> None:
+    def print_json_text(self, line: str) -> None:
         """A line of JSON, on standard output."""
         if self._console is not None and sys.stdout.isatty():
             self._above(visible_json(line))
         else:
-            put_json(line)
+            print_json_text(line)
 
     def say(self, message: str) -> None:
         """A message to the user, on standard error."""
@@ -214,7 +223,7 @@ def progress(title: str, total: float | None) -> Iterator[Bar]:
 
 @contextmanager
 def waiting(title: str) -> Iterator[Bar]:
-    """The same for what cannot tell how long it takes: seconds go by, and what was found so far stands beside them."""
+    """Seconds that go by while something of unknown length goes on, and beside them what was found so far."""
     with _bar(lambda: _unknown(title), 1) as bar:
         yield bar
 
@@ -224,7 +233,6 @@ def _bar(shape: "Callable[[], Sequence[ProgressColumn]]", total: float | None) -
     if not sys.stderr.isatty() or _piped():
         yield Bar()
         return
-    from functools import partial
 
     from rich.console import Console
     from rich.progress import Progress

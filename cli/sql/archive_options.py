@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
-from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure, Stopped
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.cli.sql.bounds import MEMORY, TIMEOUT, interruptible, time_bound
+from ludograph.cli.store_option import store_place
 from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def archive_options(work: C) -> C:
 
 
 def reading_options(work: C) -> C:
-    """The same for a command that runs no SQL of the user's."""
+    """The options of a command that asks the archive without SQL of the user's; it gets them together, as `asked`."""
     return _bundled(work, OPTIONS[:-1])
 
 

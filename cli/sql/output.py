@@ -10,7 +10,7 @@ import click
 
 from ludograph.cli.errors import Failure
 from ludograph.cli.numbers import Whole
-from ludograph.cli.printing.files import kept_files, saving
+from ludograph.cli.printing.files import saving, store_files
 from ludograph.cli.printing.terminal import echo, output_stream, say
 from ludograph.cli.sql.result_tables import ROWS, plain_lines, print_table
 
@@ -145,7 +145,7 @@ def execute(
     """Runs a statement and prints its result; whether it has one."""
     from ludograph.analytics.queries.queries import check_files, run
 
-    check_files(statement, values.values(), kept_files())
+    check_files(statement, values.values(), store_files())
     result = run(connection, statement, values)
     if result is None:
         return False

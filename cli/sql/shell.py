@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ludograph.cli.arguments import store_place
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.terminal import colored, listing, say
 from ludograph.cli.printing.text_completion import prompt_completer
@@ -16,6 +15,7 @@ from ludograph.cli.sql.bounds import interruptible, time_bound
 from ludograph.cli.sql.listing import print_named, print_tables
 from ludograph.cli.sql.output import Output, execute
 from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, sql_completions, vocabulary
+from ludograph.cli.store_option import store_place
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -6,8 +6,8 @@ from ludograph.cli.printing.terminal import width, wrapped_lines
 from ludograph.cli.table.questions import Ask
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.domain.match.aggregate import AnyStep, Match
-from ludograph.domain.match.events import Step
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep, Step
 from ludograph.domain.match.history import HistoryEntry, eyes_among, history
 from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.parser import PLAY_SYNTAX, LineParser

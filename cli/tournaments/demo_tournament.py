@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ludograph.cli.tournaments.text import tell_standings
+from ludograph.cli.tournaments.text import print_standings
 from ludograph.domain.games import GAMES
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.events import Scored, SeatedRound
@@ -19,11 +19,11 @@ ROUNDS: Final = (
 """Who sat at each table of each round, in the order of their seats, and what they came to."""
 
 
-def show_cup(service: TournamentService, heading: Callable[..., None]) -> None:
+def show_demo_tournament(office: TournamentService, heading: Callable[..., None]) -> None:
     """Opens it, enters players and results, and tells the standings, under the commands that do it."""
-    cup = played_tournament(service)
-    results = service.tables(cup).results
-    at = cup.opened.source
+    tournament = played_tournament(office)
+    results = office.tables(tournament).results
+    at = tournament.opened.source
     heading(
         "A tournament of one evening, without a scribe",
         f'tournament new "{TERMS.name}" --id {at} --scoring {TERMS.scoring}',
@@ -31,7 +31,7 @@ def show_cup(service: TournamentService, heading: Callable[..., None]) -> None:
         f"tournament result {at} 1 1 {' '.join(f'{name}={score}' for name, score in ROUNDS[0][0])}",
         f"tournament standings {at}",
     )
-    tell_standings(cup, standings(cup, results), len(results))
+    print_standings(tournament, standings(tournament, results), len(results))
 
 
 def played_tournament(service: TournamentService) -> Tournament:
@@ -40,20 +40,20 @@ def played_tournament(service: TournamentService) -> Tournament:
     if known is not None:
         return known
     stamp = service.recorder.stamp
-    cup = service.open(TERMS)
-    cup = cup.enter([name for table in ROUNDS[0] for name, _ in table], stamp())
+    tournament = service.open(TERMS)
+    tournament = tournament.enter([name for table in ROUNDS[0] for name, _ in table], stamp())
     for number, tables in enumerate(ROUNDS, start=1):
         seated = SeatedRound(GAME, {}, tuple(tuple(name for name, _ in table) for table in tables))
-        cup = cup.seat(number, [seated], stamp(), method="file")
-        cup = _scored(service, cup, number, tables)
-    return service.record(cup)
+        tournament = tournament.seat(number, [seated], stamp(), method="file")
+        tournament = _scored(service, tournament, number, tables)
+    return service.record(tournament)
 
 
 def _scored(
-    service: TournamentService, cup: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]
+    office: TournamentService, tournament: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]
 ) -> Tournament:
-    """The same with the results of a round."""
+    """The tournament with the results of a round, of which `tables` holds the scores by table."""
     for at, table in enumerate(tables, start=1):
         scores = [Scored(name, score) for name, score in table]
-        cup = cup.score((number, at), scores, "", service.recorder.stamp())
-    return cup
+        tournament = tournament.score((number, at), scores, "", office.recorder.stamp())
+    return tournament

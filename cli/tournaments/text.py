@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
 
 
-def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]") -> None:
+def print_tournament(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]") -> None:
     """The whole tournament but its standings."""
     state = tournament.state
     echo(f"{state.name}{' (closed)' if state.closed else ''}: {_terms(tournament)}")
@@ -27,10 +27,10 @@ def tell_tournament(tournament: "Tournament", results: "Sequence[Sequence[TableR
     withdrew = f" Withdrawn: {listed(gone)}." if gone else ""
     echo(f"{counted(len(state.present), 'player')} in play: {listed(state.present, 'nobody')}.{withdrew}")
     for number in range(1, len(state.rounds) + 1):
-        tell_round(tournament, results, number)
+        print_round(tournament, results, number)
 
 
-def tell_round(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", number: int) -> None:
+def print_round(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", number: int) -> None:
     """A round, a line for each table."""
     seated = tournament.state.rounds[number - 1]
     echo()
@@ -64,7 +64,7 @@ def _ended(result: "TableResult", seat: int) -> str:
     return f"{name}{'' if score is None else f' {score}'} ({how})"
 
 
-def tell_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", after: int) -> None:
+def print_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", after: int) -> None:
     """Who stands where, as a table; what is open is said below."""
     state = tournament.state
     whole = state.closed and after == len(state.rounds)
@@ -119,10 +119,10 @@ def undrawn(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> Itera
         )
 
 
-def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
+def print_sheets(printed: "Printed", rounds: "Sequence[int]") -> None:
     """What a sheet has, as plain text: rounds with their tables, who sits where by name, and standings."""
     for number in rounds:
-        tell_round(printed.tournament, printed.results, number)
+        print_round(printed.tournament, printed.results, number)
         names = sorted(_places(printed.results[number - 1], printed.tournament.state.rounds[number - 1].byes))
         echo()
         listing([(f"  {name}", where) for _, name, where in names])
@@ -132,7 +132,7 @@ def tell_sheet(printed: "Printed", rounds: "Sequence[int]") -> None:
                 paragraph(recorded.remark, first=f"Table {at}: ")
     if printed.lines:
         echo()
-        tell_standings(printed.tournament, printed.lines, printed.after)
+        print_standings(printed.tournament, printed.lines, printed.after)
     for doubt in printed.doubts:
         say(doubt)
 

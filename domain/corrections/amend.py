@@ -19,21 +19,13 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Choice, Deal, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal
-from ludograph.domain.match.aggregate import (
-    NAMELESS,
-    About,
+from ludograph.domain.match.aggregate import NAMELESS, About, EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.events import (
+    AnyRedecided,
     AnyStarted,
     AnyStep,
-    EntryDetails,
-    Match,
-    Setting,
-    Stamp,
-    start_match,
-)
-from ludograph.domain.match.events import (
     Event,
     How,
-    Redecided,
     Step,
     StepsAmended,
     Was,
@@ -215,7 +207,7 @@ def corrected_match(
     return Amendment(_noted(amended, correction, steps, stamp), at, taken)
 
 
-def _noted(match: Match, correction: Correction, steps: Sequence[Redecided[Any, Any]], stamp: Stamp) -> Match:
+def _noted(match: Match, correction: Correction, steps: Sequence[AnyRedecided], stamp: Stamp) -> Match:
     """The match with the remarks that came with new entries; those on entries that stood before are on them still."""
     for entry, step in zip(correction.entries, steps[correction.first - 1 :], strict=False):
         for note in entry.line.notes if step.was is None else ():
@@ -349,7 +341,7 @@ def _check_drawn(draws: ProgramDraws, now: Match, entry: CorrectedEntry, observe
         raise Unamendable(len(now.states), None, DRAWN, (), not stood)
 
 
-def _marked(match: Match, now: Match, correction: Correction) -> list[Redecided[Any, Any]]:
+def _marked(match: Match, now: Match, correction: Correction) -> list[AnyRedecided]:
     """The steps as a correction holds them; those that stood before say which they were."""
     before = standing_steps(match)
     origins = _origins(before, now, correction)
@@ -358,7 +350,7 @@ def _marked(match: Match, now: Match, correction: Correction) -> list[Redecided[
     ]
 
 
-def _marked_step(step: AnyStep, was: Event | None) -> Redecided[Any, Any]:
+def _marked_step(step: AnyStep, was: Event | None) -> AnyRedecided:
     if was is None:
         return redecided(step, None, None)
     assert isinstance(was, Step)
@@ -390,7 +382,7 @@ def _said(step: Any, notes: Sequence[Note], version: int) -> bytes:
     return encode((step.actor, step.action, step.drawn, step.shuffled, step.happened_at, step.by, said))
 
 
-def _parted(match: Match, start: AnyStarted, steps: Sequence[Redecided[Any, Any]]) -> int | None:
+def _parted(match: Match, start: AnyStarted, steps: Sequence[AnyRedecided]) -> int | None:
     """The first step that is another than before, 0 where it is the start; None where nothing is."""
     if begun(start) != begun(match.start):
         return 0

@@ -11,9 +11,9 @@ from ludograph.domain.kernel.conceal import Observer, conceal, sees
 from ludograph.domain.kernel.game import JUDGE, TABLE, Action, Deal, Game, Options, Refused, Seat
 from ludograph.domain.kernel.play import Played, UnreadAction, begin, play
 from ludograph.domain.kernel.shapes import fields_of
-from ludograph.domain.match.aggregate import AnyStarted, AnyStep, Match, audiences, rebuilt
+from ludograph.domain.match.aggregate import Match, audiences, rebuilt
 from ludograph.domain.match.commitment import deal_corrected
-from ludograph.domain.match.events import Event, NameForgotten, Step, StepsAmended
+from ludograph.domain.match.events import AnyStarted, AnyStep, Event, NameForgotten, Step, StepsAmended
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.matchfile import Header

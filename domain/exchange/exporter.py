@@ -5,7 +5,8 @@ from typing import Any
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.history import HistoryEntry, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.domain.notation.lines import NOTES, Note
@@ -19,7 +20,7 @@ def observer_name(match: Match, observer: Observer) -> str:
 
 
 def looker(match: Match, observer: Observer) -> str:
-    """The same in a sentence, before `knows it`."""
+    """What an observer is called in a sentence, before `knows it`: `Ann`, `the judge`, `everybody at the table`."""
     return {JUDGE: "the judge", TABLE: "everybody at the table"}.get(observer) or match.players[observer - 1]
 
 
@@ -82,7 +83,7 @@ def action_line(step: AnyStep, writer: ValueWriter, note: str = "") -> dict[str,
 
 
 def match_file_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """The same file in its text form, a line each."""
+    """A match file in its text form, line by line; `lines` are its header and its actions as JSON."""
     for key, value in next(lines).items():
         plain = isinstance(value, str) and not value.startswith(('"', "{", "[")) and value.strip() == value
         yield f"{key}: {value if plain else json_text(value)}"

@@ -14,7 +14,8 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal, check_seats
 from ludograph.domain.kernel.shapes import Field
-from ludograph.domain.match.aggregate import NAMELESS, About, AnyStep, EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.aggregate import NAMELESS, About, EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.history import as_written, standing_steps
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_header, read_lines

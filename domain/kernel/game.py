@@ -236,7 +236,7 @@ class Game(Struct, Generic[S], frozen=True):
     terms: Mapping[str, str] = {}
     """Words of its sentences by the rule that explains each; see `domain.kernel.terms`."""
     verbs: Mapping[str, str] = {}
-    """The same for verbs that are typed and stand in no sentence as such."""
+    """Verbs that are typed and stand in no sentence as such, by the rule that explains each."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
     check: Callable[[Any, int], None] = any_options

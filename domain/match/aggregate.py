@@ -17,11 +17,12 @@ from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin
 from ludograph.domain.match.commitment import commitment, written_deal
 from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
+    AnyStarted,
+    AnyStep,
     Event,
     MatchStarted,
     NoteAdded,
     Step,
-    StepsAmended,
     StepsTakenBack,
     sealed,
 )
@@ -34,11 +35,6 @@ from ludograph.domain.notation.values import TABLE_NAME
 
 NAMELESS: Final = UUID(int=0)
 """The id of a match whose own is worked out from what is played: until then nothing of it is sealed."""
-
-
-AnyStarted = MatchStarted[Any, Any, Any]
-AnyStep = Step[Any, Any]
-AnyAmended = StepsAmended[Any, Any, Any, Any]
 
 
 class NoSuchStep(ValueError):

@@ -12,7 +12,7 @@ from json import dumps
 from typing import Any, NamedTuple
 
 from ludograph.domain.kernel.game import Deal
-from ludograph.domain.match.events import Event, MatchStarted, NameForgotten, StepsAmended
+from ludograph.domain.match.events import AnyStarted, Event, MatchStarted, NameForgotten, StepsAmended
 from ludograph.domain.notation.values import ValueWriter
 
 
@@ -24,7 +24,7 @@ class DealCorrected(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The same in a sentence."""
+        """A sentence that says since which event the deal was corrected, and whether it had been sealed."""
         if self.sealed:
             what = "The orders were sealed at the start and dealt so, but the deal was corrected"
             return f"{what} since (event {self.event}): what stands is not what was sealed."
@@ -42,7 +42,7 @@ def written_deal(players: tuple[str, ...], deal: Deal) -> dict[str, Any]:
     return ValueWriter(players, unknown="??").fields(deal)
 
 
-def commitment_holds(start: MatchStarted[Any, Any, Any]) -> bool:
+def commitment_holds(start: AnyStarted) -> bool:
     """Whether the deal of a sealed match is the one that was promised."""
     return start.commitment == commitment(start.nonce, start.seed or "", written_deal(start.players, start.deal))
 

@@ -213,6 +213,13 @@ class NoteAdded(Event, frozen=True):
     public: bool = False
 
 
+AnyStarted = MatchStarted[Any, Any, Any]
+AnyCorrectedStart = CorrectedStart[Any, Any, Any]
+AnyStep = Step[Any, Any]
+AnyRedecided = Redecided[Any, Any]
+AnyAmended = StepsAmended[Any, Any, Any, Any]
+"""Events of any game, for all that asks nothing of its rules."""
+
 FORGOTTEN: Final = "name-forgotten"
 """What the event is called by which a name was forgotten, in a match as in a tournament."""
 TOURNAMENT: Final = "tournament"
@@ -240,27 +247,25 @@ TOPICS: Final[dict[type[Event], str]] = {
 """What an event that is no step is called; verbs have no hyphens, so that the two cannot be mistaken."""
 
 
-def begun(start: MatchStarted[Any, Any, Any]) -> CorrectedStart[Any, Any, Any]:
+def begun(start: AnyStarted) -> AnyCorrectedStart:
     """What a correction can change of a start."""
     return CorrectedStart(**{name: getattr(start, name) for name in CorrectedStart.__struct_fields__})
 
 
-def redecided(step: Step[Any, Any], was: Was | None, recorded_at: datetime | None) -> Redecided[Any, Any]:
+def redecided(step: AnyStep, was: Was | None, recorded_at: datetime | None) -> AnyRedecided:
     """A step as it stands in a correction."""
     shared = {name: getattr(step, name) for name in _SHARED}
     return Redecided(**shared, was=was, recorded_at=recorded_at)
 
 
-def start_of(
-    event: StepsAmended[Any, Any, Any, Any], start: MatchStarted[Any, Any, Any]
-) -> MatchStarted[Any, Any, Any]:
+def start_of(event: AnyAmended, start: AnyStarted) -> AnyStarted:
     """How a match began, after a correction: what is not put right stays as it was."""
     if event.start is None:
         return start
     return replace(start, **{name: getattr(event.start, name) for name in CorrectedStart.__struct_fields__})
 
 
-def steps_of(event: StepsAmended[Any, Any, Any, Any]) -> Iterator[Step[Any, Any]]:
+def steps_of(event: AnyAmended) -> Iterator[AnyStep]:
     """The steps of a correction, each as if it stood alone; a copy has no digest, for the correction has one."""
     for one in event.steps:
         shared = {name: getattr(one, name) for name in _SHARED}

@@ -1,14 +1,14 @@
 """Everything that was ever recorded of a match, in its order, and what was said of each step."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.match.aggregate import AnyAmended, Match
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyAmended,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -27,15 +27,7 @@ from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT
 from ludograph.domain.notation.names import folded
 
-Remark = (
-    NoteAdded
-    | StepsTakenBack
-    | StepsAmended[Any, Any, Any, Any]
-    | RulingMade
-    | ResultConfirmed
-    | MatchAbandoned
-    | MatchReopened
-)
+Remark = NoteAdded | StepsTakenBack | AnyAmended | RulingMade | ResultConfirmed | MatchAbandoned | MatchReopened
 """What is said of a step, or of a match that stands at it."""
 
 
@@ -64,7 +56,7 @@ class HistoryEntry(Struct):
         return [note.text for note in self.notes(observer) if note.text]
 
     def notes(self, observer: Observer) -> list[Note]:
-        """The same with who may read them, and for the judge who added them."""
+        """The remarks that an observer may read, each with who may read it, and for the judge who added it."""
         own = self.event.note if isinstance(self.event, Step) and observer == JUDGE else ""
         return [Note(own), *self.added(observer)] if own else self.added(observer)
 

@@ -28,7 +28,7 @@ class PersistentList(Sequence[T]):
         return entries if isinstance(entries, PersistentList) else cls(entries)
 
     def plus(self, *more: T) -> "PersistentList[T]":
-        """The same and these behind it; copied only where another went on from here already."""
+        """This list with more entries behind it; copied only where another went on from here already."""
         with _ADDING:
             if len(self._held) == self._length:
                 self._held.extend(more)

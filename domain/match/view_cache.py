@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.match.events import MatchStarted, Step
+from ludograph.domain.match.events import AnyStarted, AnyStep
 from ludograph.domain.match.views import concealed, concealed_start, fold
 
 MOST: Final = 200
@@ -19,12 +19,12 @@ MOST: Final = 200
 class _Seen(Struct, frozen=True):
     """A state as an observer knows it, after so many steps of which this is the last."""
 
-    start: MatchStarted[Any, Any, Any]
+    start: AnyStarted
     steps: int
-    last: Step[Any, Any] | None
+    last: AnyStep | None
     state: Any
 
-    def leads_to(self, start: MatchStarted[Any, Any, Any], steps: Sequence[Step[Any, Any]]) -> bool:
+    def leads_to(self, start: AnyStarted, steps: Sequence[AnyStep]) -> bool:
         """Whether these steps go on from there: a step is one object, and has the same before it wherever it stands."""
         if start is not self.start or len(steps) < self.steps:
             return False
@@ -35,7 +35,7 @@ _SEEN: Final[OrderedDict[tuple[UUID, Observer], _Seen]] = OrderedDict()
 _KEEPING: Final = Lock()
 
 
-def cached_view(start: MatchStarted[Any, Any, Any], steps: Sequence[Step[Any, Any]], observer: Observer) -> Any:
+def cached_view(start: AnyStarted, steps: Sequence[AnyStep], observer: Observer) -> Any:
     """The state after all these steps as that observer knows it."""
     key = (start.originator_id, observer)
     seen = _SEEN.get(key)

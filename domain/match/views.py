@@ -9,17 +9,17 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer, conceal, sees
 from ludograph.domain.kernel.game import JUDGE, Fact, Game
 from ludograph.domain.match.events import (
-    CorrectedStart,
+    AnyCorrectedStart,
+    AnyRedecided,
+    AnyStarted,
+    AnyStep,
     Event,
-    MatchStarted,
     NoteAdded,
-    Redecided,
     RulingMade,
-    Step,
     StepsAmended,
 )
 
-AnyAction = Step[Any, Any] | Redecided[Any, Any]
+AnyAction = AnyStep | AnyRedecided
 
 
 def fold(state: Any, facts: Iterable[Fact]) -> Any:
@@ -29,9 +29,7 @@ def fold(state: Any, facts: Iterable[Fact]) -> Any:
     return state
 
 
-def known_state(
-    game: Game, start: MatchStarted[Any, Any, Any], steps: Iterable[Step[Any, Any]], observer: Observer
-) -> Any:
+def known_state(game: Game, start: AnyStarted, steps: Iterable[AnyStep], observer: Observer) -> Any:
     """The state after these steps as that observer knows it."""
     state = fold(None, concealed_start(start, observer).facts)
     for step in steps:
@@ -39,7 +37,7 @@ def known_state(
     return state
 
 
-def concealed_start(start: MatchStarted[Any, Any, Any], observer: Observer) -> MatchStarted[Any, Any, Any]:
+def concealed_start(start: AnyStarted, observer: Observer) -> AnyStarted:
     """The start of a match as that observer knows it: without the seed and the marks of its storage."""
     if observer == JUDGE:
         return start
@@ -56,14 +54,14 @@ def concealed_start(start: MatchStarted[Any, Any, Any], observer: Observer) -> M
     )
 
 
-def concealed(step: Step[Any, Any], observer: Observer) -> Step[Any, Any]:
+def concealed(step: AnyStep, observer: Observer) -> AnyStep:
     """A step as that observer knows it: action, outcomes and facts, without remarks and the marks of its storage."""
     if observer == JUDGE:
         return step
     return replace(step, **_withheld(step, observer), salt="", previous="", digest="")
 
 
-def is_seen(step: Step[Any, Any], observer: Observer) -> bool:
+def is_seen(step: AnyStep, observer: Observer) -> bool:
     """Whether that observer knows all of an action and of its outcomes."""
     view = concealed(step, observer)
     return (view.action, view.drawn, view.shuffled) == (step.action, step.drawn, step.shuffled)
@@ -106,7 +104,7 @@ def names_its_author(event: Event) -> bool:
     return bool(getattr(event, "public", False)) and not isinstance(event, NoteAdded)
 
 
-def _concealed_begun(start: CorrectedStart[Any, Any, Any], observer: Observer) -> CorrectedStart[Any, Any, Any]:
+def _concealed_begun(start: AnyCorrectedStart, observer: Observer) -> AnyCorrectedStart:
     facts = tuple(conceal(fact, observer) for fact in start.facts)
     return replace(start, deal=conceal(start.deal, observer), facts=facts)
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludograph.domain.match.aggregate import AnyStep, Match, Stamp, rebuilt
+from ludograph.domain.match.aggregate import Match, Stamp, rebuilt
 from ludograph.domain.match.events import (
+    AnyRedecided,
+    AnyStep,
     Event,
     MatchAbandoned,
     MatchReopened,
     NoteAdded,
-    Redecided,
     ResultConfirmed,
     RulingMade,
     StepsAmended,
@@ -21,7 +22,6 @@ from ludograph.domain.match.final_result import in_force, status_of
 from ludograph.domain.match.history import standing_steps
 from ludograph.domain.match.officials_view import officials_of
 
-AnyRedecided = Redecided[Any, Any]
 COMPARED = ("actor", "action", "drawn", "shuffled", "facts", "happened_at", "by", "note")
 
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from ludograph.domain.kernel.marks import PerSeat, Seat
 from ludograph.domain.kernel.result import FinalResult, Result, Score
-from ludograph.domain.match.aggregate import AnyStarted, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.match.final_result import Status, final_of, in_force
 
 

@@ -15,8 +15,8 @@ from msgspec import DecodeError, Struct
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.match.aggregate import AnyStarted, EntryDetails, Match, Setting, Stamp, rebuilt, start_match
-from ludograph.domain.match.events import MatchStarted
+from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, rebuilt, start_match
+from ludograph.domain.match.events import AnyStarted, MatchStarted
 from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line

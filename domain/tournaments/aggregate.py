@@ -240,7 +240,7 @@ class Tournament(Struct, frozen=True):
         return tables[table - 1]
 
     def saved(self) -> "Tournament":
-        """The same tournament, with nothing left to store."""
+        """This tournament, with nothing left to store."""
         return Tournament(self.history, self.state)
 
     def _spelt(self, name: str) -> str:
@@ -323,7 +323,7 @@ def rebuilt(history: Iterable[TournamentEvent]) -> Tournament | None:
 
 
 def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
-    """The same, where each event names the one before it: none is missing, and none in another's place."""
+    """A tournament from its stored events; None where there are none, or one does not name the one before it."""
     events = tuple(history)
     digests = ["", *(event.digest for event in events)]
     follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.match.aggregate import AnyStarted
+from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.match_summary import StartFields

@@ -100,7 +100,7 @@ class State(Struct, frozen=True):
         return (table.match for round in self.rounds for table in round.tables if table.match is not None)
 
     def with_table(self, round: int, table: int, **changes: Any) -> "State":
-        """The same with one table changed."""
+        """This state with one table of a round changed."""
         seated = self.rounds[round - 1]
         tables = _put(seated.tables, table, replace(seated.tables[table - 1], **changes))
         return replace(self, rounds=_put(self.rounds, round, replace(seated, tables=tables)))

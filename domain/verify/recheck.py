@@ -10,15 +10,18 @@ from ludograph.domain.kernel.chance import Written
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.play import begin, check_seats, play
 from ludograph.domain.kernel.sentences import counted
-from ludograph.domain.match.aggregate import AnyAmended, AnyStarted, AnyStep, Match, Stamp, audiences, rebuilt
+from ludograph.domain.match.aggregate import Match, Stamp, audiences, rebuilt
 from ludograph.domain.match.commitment import commitment_holds
 from ludograph.domain.match.events import (
+    AnyAmended,
+    AnyRedecided,
+    AnyStarted,
+    AnyStep,
     Event,
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
     NoteAdded,
-    Redecided,
     ResultConfirmed,
     RulingMade,
     Step,
@@ -172,7 +175,7 @@ def _brings_back(match: Match, event: AnyAmended) -> bool:
     return isinstance(wanted, StepsAmended) and (wanted.at, wanted.steps) == (event.at, event.steps)
 
 
-def _stood(stood: Mapping[tuple[int, int], AnyStep], one: Redecided[Any, Any]) -> bool:
+def _stood(stood: Mapping[tuple[int, int], AnyStep], one: AnyRedecided) -> bool:
     """Whether an entry stood where it says; one that says nothing of that came with the correction.
 
     `stood` has the steps by their event and number.
@@ -183,7 +186,7 @@ def _stood(stood: Mapping[tuple[int, int], AnyStep], one: Redecided[Any, Any]) -
     return step is not None and _entered(step) == _entered(one)
 
 
-def _entered(step: AnyStep | Redecided[Any, Any]) -> tuple[Any, ...]:
+def _entered(step: AnyStep | AnyRedecided) -> tuple[Any, ...]:
     """What of an entry no correction of another changes."""
     return step.actor, type(step.action), step.happened_at, step.note, step.by, step.recorded_at
 

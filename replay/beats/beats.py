@@ -29,7 +29,7 @@ def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
     """The beats of a step, at least one: as many as are told apart, and the last has the state after the step."""
     frame, game = timeline[number], timeline.match.game
     speaker = Speaker(game.deck, timeline.match.players)
-    groups = list(told_apart(game, speaker, frame.facts))
+    groups = list(beat_groups(game, speaker, frame.facts))
     if len(groups) < 2:
         about = mentioned(frame.facts, frame.state, game.about)
         return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state, about),)
@@ -63,7 +63,7 @@ def previous(step: int, beat: int) -> tuple[int, int] | None:
     return (step - 1, 0) if step else None
 
 
-def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[tuple[list[Fact], list[str]]]:
+def beat_groups(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[tuple[list[Fact], list[str]]]:
     """Concealed facts beat by beat, with their sentences.
 
     What needs no telling comes with what is told after it: so a hand is cleared away after it was told who won it.
@@ -80,4 +80,4 @@ def told_apart(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[
         yield group, told
 
 
-__all__ = ["Beat", "about_in", "about_of", "beats_of", "previous", "state_at", "told_apart"]
+__all__ = ["Beat", "about_in", "about_of", "beat_groups", "beats_of", "previous", "state_at"]

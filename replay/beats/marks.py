@@ -9,7 +9,7 @@ from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Grid, Part, Pile, Row, Scene
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.replay.beats.changes import ScenePlace, changes
-from ludograph.replay.beats.trails import Trail, trails
+from ludograph.replay.beats.movements import Movement, movements
 
 Mark = Literal["", "moved", "named"]
 """How something is marked: not at all, as what came or changed, or as a card that is told of where it lies."""
@@ -19,29 +19,29 @@ class Marks(NamedTuple):
     """The marks on a scene, by the numbers of its zones and what is in them."""
 
     moved: frozenset[ScenePlace] = frozenset()
-    trails: tuple[Trail, ...] = ()
+    movements: tuple[Movement, ...] = ()
     aimed: frozenset[int] = frozenset()
     """The zones of those at whom a step is aimed."""
     named: frozenset[ScenePlace] = frozenset()
     """Cards that stayed where they were, and that are told of, counted or compared."""
 
     def zone(self, number: int) -> "ZoneMarks":
-        """Those of one zone."""
+        """The marks of one zone."""
         moved, named = (
             frozenset((place.part, place.item) for place in places if place.zone == number)
             for places in (self.moved, self.named)
         )
-        left = frozenset(trail.source.part for trail in self.trails if trail.source.zone == number)
+        left = frozenset(movement.source.part for movement in self.movements if movement.source.zone == number)
         return ZoneMarks(moved, left, number in self.aimed, named)
 
     def alone(self, number: int) -> "Marks":
-        """Those of one zone where it is the only one."""
+        """The marks of one zone where it is the only one."""
         moved, named = (
             frozenset(place._replace(zone=0) for place in places if place.zone == number)
             for places in (self.moved, self.named)
         )
-        own = (trail for trail in self.trails if trail.source.zone == number)
-        left = (Trail(trail.source._replace(zone=0), trail.target) for trail in own)
+        own = (movement for movement in self.movements if movement.source.zone == number)
+        left = (Movement(movement.source._replace(zone=0), movement.target) for movement in own)
         return Marks(moved, tuple(left), frozenset({0} if number in self.aimed else ()), named)
 
 
@@ -87,7 +87,8 @@ def marks(
     """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards."""
     zones = (number for number, zone in enumerate(after.zones) if zone.owner in aimed)
     moved = changes(before, after)
-    return Marks(moved, trails(before, after), frozenset(zones), _named(after, about, moved) if before else frozenset())
+    named = _named(after, about, moved) if before else frozenset()
+    return Marks(moved, movements(before, after), frozenset(zones), named)
 
 
 def _named(scene: Scene, about: Collection[Mention], moved: Collection[ScenePlace]) -> frozenset[ScenePlace]:

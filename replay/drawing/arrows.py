@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from math import atan2, cos, sin
 from typing import Final
 
-from ludograph.replay.beats.trails import Spot, Trail
+from ludograph.replay.beats.movements import Movement, Spot
 from ludograph.replay.drawing.blocks import Block, Box
 
 HEAD: Final = 11
@@ -15,16 +15,16 @@ REACH: Final = 0.45
 """An arrow begins and ends so far from the middle of what it joins at most, as a part of the way."""
 
 
-def arrows(drawn: Block, trails: Iterable[Trail], color: str) -> Block:
-    """The arrows of all trails whose ends are drawn."""
+def arrows(drawn: Block, movements: Iterable[Movement], color: str) -> Block:
+    """The arrows of all movements whose ends are drawn."""
     boxes = {Spot(place.zone, place.part): place.box for place in drawn.places}
-    lines = [_line(boxes[one.source], boxes[one.target]) for one in trails if _joins(boxes, one)]
+    lines = [_line(boxes[one.source], boxes[one.target]) for one in movements if _joins(boxes, one)]
     style = f'fill="none" stroke="{color}" stroke-width="2.5" stroke-linecap="round" opacity=".75"'
     return Block(drawn.width, drawn.height, f'<path {style} d="{"".join(lines)}"/>' if lines else "")
 
 
-def _joins(boxes: Mapping[Spot, Box], trail: Trail) -> bool:
-    return trail.source in boxes and trail.target in boxes
+def _joins(boxes: Mapping[Spot, Box], movement: Movement) -> bool:
+    return movement.source in boxes and movement.target in boxes
 
 
 def _line(source: Box, target: Box) -> str:

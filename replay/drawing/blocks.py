@@ -13,7 +13,7 @@ class Box(NamedTuple):
     height: float
 
     def moved(self, x: float, y: float) -> "Box":
-        """The same, so much farther right and down."""
+        """This box, moved by `x` to the right and by `y` down."""
         return self._replace(x=self.x + x, y=self.y + y)
 
 
@@ -34,11 +34,11 @@ class Block(NamedTuple):
     places: tuple[DrawnPlace, ...] = ()
 
     def at(self, zone: int, part: int) -> "Block":
-        """The same as a part of a table."""
+        """This drawing as a part of a table, by the numbers of its zone and of itself in it."""
         return self._replace(places=(DrawnPlace(zone, part, Box(0, 0, self.width, self.height)),))
 
     def moved(self, x: float, y: float) -> "Block":
-        """The same, so much farther right and down, where it takes as much room more."""
+        """This drawing, moved by `x` to the right and by `y` down, where it takes as much room more."""
         markup = f'<g transform="translate({x:g} {y:g})">{self.markup}</g>'
         places = tuple(place._replace(box=place.box.moved(x, y)) for place in self.places)
         return Block(self.width + x, self.height + y, markup, places)

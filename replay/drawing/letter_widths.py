@@ -15,7 +15,7 @@ _WIDTHS: Final = {
 }  # fmt: skip
 """The width of each letter compared with its height, as in Lato."""
 _OTHER: Final = 0.58
-"""The same for a column of any other letter."""
+"""The width of a terminal column of any other letter, compared with its height."""
 BOLD: Final = 1.04
 AVERAGE: Final = 0.53
 """How wide a letter of a sentence is, about."""

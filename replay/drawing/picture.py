@@ -16,7 +16,7 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import about_in, beats_of, previous, state_at
 from ludograph.replay.beats.changes import MARKERS
 from ludograph.replay.beats.marks import Items, Mark, Marks, ZoneMarks, aimed_at, marks
-from ludograph.replay.beats.trails import GONE
+from ludograph.replay.beats.movements import GONE
 from ludograph.replay.drawing import card_faces
 from ludograph.replay.drawing.arrows import arrows
 from ludograph.replay.drawing.blocks import Block, below, beside, flowed_blocks, over
@@ -84,7 +84,7 @@ class Painter:
             ]
             blocks.append(beside(panels, 10))
         whole = below(blocks, 10)
-        return over([whole, arrows(whole, marked.trails, self.colors.ring)])
+        return over([whole, arrows(whole, marked.movements, self.colors.ring)])
 
     def panel(self, zone: Zone, width: float, height: float, inside: Block) -> Block:
         """A zone's ground with what lies on it."""

@@ -10,7 +10,7 @@ from ludograph.domain.kernel.sentences import Speaker, counted
 from ludograph.domain.notation.visible_text import Styled, on_one_line
 from ludograph.replay.beats.changes import MARKERS
 from ludograph.replay.beats.marks import UNMARKED, Items, Mark, Marks, ZoneMarks
-from ludograph.replay.beats.trails import GONE
+from ludograph.replay.beats.movements import GONE
 from ludograph.replay.sentences.terminal_widths import wide
 
 INDENT: Final = 2

@@ -43,13 +43,13 @@ class LiveLinks(NamedTuple):
     follow: str
     grown: str
     lobby: str
-    eyes: Sequence[tuple[str, str]] = ()
+    views: Sequence[tuple[str, str]] = ()
     """The views that whoever looks may change to: what each is called, and its address; theirs first."""
 
     def kind(self, version: int) -> str:
-        """The same as attributes of the page."""
-        eyes = dumps([list(one) for one in self.eyes])
-        named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": eyes, "version": version}
+        """These links as attributes of the page, with the `version` of the match that it shows."""
+        views = dumps([list(one) for one in self.views])
+        named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": views, "version": version}
         return "".join(f' data-{name}="{escape(str(value))}"' for name, value in named.items())
 
 

@@ -20,7 +20,7 @@ from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import StepNotes, said_of
-from ludograph.replay.sentences.overview import duration, glance, think_times
+from ludograph.replay.sentences.overview import duration, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline
@@ -28,7 +28,7 @@ from ludograph.replay.timeline.timeline import Frame, Timeline
 Json = dict[str, Any]
 
 
-class Shelf:
+class Entries:
     """Things that are stored once, in the order in which they first come, and named by their place."""
 
     def __init__(self) -> None:
@@ -43,23 +43,23 @@ class Shelf:
         return self._places[key]
 
 
-class Shelves:
+class PageTables:
     """What all eyes of a page share, each thing once: it holds what any of them know."""
 
     def __init__(self) -> None:
-        self.zones, self.parts, self.choices, self.cards = Shelf(), Shelf(), Shelf(), Shelf()
-        self.boards = Shelf()
-        self.rules = Shelf()
+        self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
+        self.boards = Entries()
+        self.rules = Entries()
 
     def json(self) -> Json:
-        """Everything on them."""
-        return {name: shelf.items for name, shelf in vars(self).items()}
+        """Everything in them."""
+        return {name: entries.items for name, entries in vars(self).items()}
 
 
 class PageRecorder:
     """Takes down a match frame by frame: scenes as lists of zones, zones as lists of parts."""
 
-    def __init__(self, match: Match, observer: Observer, shelves: Shelves) -> None:
+    def __init__(self, match: Match, observer: Observer, tables: PageTables) -> None:
         self.match = match
         self.observer = observer
         self.timeline = Timeline(match, observer)
@@ -69,7 +69,7 @@ class PageRecorder:
         self.took = think_times(match)
         self.over = over_since(match)
         self.scenes: list[Scene] = []
-        self.shelves = shelves
+        self.tables = tables
 
     def steps(self, first: int = 0) -> Iterator[Json]:
         """What is shown at each step from the first on, one after the other; what is empty is left out."""
@@ -125,11 +125,11 @@ class PageRecorder:
             }
 
     def laid(self, scene: Scene) -> list[int]:
-        """The zones of a scene, by their places on the shelf."""
+        """The zones of a scene, by their places in the table of zones."""
         return [self._laid(zone) for zone in scene.zones]
 
     def _laid(self, zone: Zone) -> int:
-        return self.shelves.zones.place(zone, partial(self._zone, zone))
+        return self.tables.zones.place(zone, partial(self._zone, zone))
 
     def _actor(self, frame: Frame) -> str:
         if frame.step is None:
@@ -147,16 +147,16 @@ class PageRecorder:
     def _open(self, frame: Frame) -> list[int]:
         """What is open after this step, to each who has a choice."""
         found = open_in(self.match, frame.state)
-        return [self.shelves.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+        return [self.tables.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
 
     def _board(self, scene: Scene, *, last: bool) -> int:
         """The scoreboard: what it is called, how much, and who has won, for each seat."""
         board = scoreboard(self.match, scene, last=last)
-        return self.shelves.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
+        return self.tables.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
 
     def _zone(self, zone: Zone) -> list[Any]:
         name = visible(zone_name(zone, self.speaker))
-        parts = [self.shelves.parts.place(part, partial(self._part, part)) for part in zone.parts]
+        parts = [self.tables.parts.place(part, partial(self._part, part)) for part in zone.parts]
         return [name, zone.owner or 0, parts, list(zone.markers)]
 
     def _part(self, part: Part) -> list[Any]:
@@ -176,7 +176,7 @@ class PageRecorder:
         """The code; a face that is known is put beside the others that were seen so far."""
         deck = self.match.game.deck
         if code in deck.by_code:
-            self.shelves.cards.place(code, lambda: [code, deck.name(code), face(deck, code)])
+            self.tables.cards.place(code, lambda: [code, deck.name(code), face(deck, code)])
         return code
 
 
@@ -195,7 +195,7 @@ def _marked(marked: Marks) -> Json:
     return {
         "moved": [number for place in sorted(marked.moved) for number in place],
         "named": [number for place in sorted(marked.named) for number in place],
-        "trails": [number for trail in marked.trails for spot in trail for number in spot],
+        "trails": [number for movement in marked.movements for spot in movement for number in spot],
     }
 
 
@@ -213,39 +213,39 @@ def page_record(
 
     `tick` is told how many steps are done.
     """
-    shelves = Shelves()
-    first, *more = (_seen(match, eyes, shelves, at, tick) for at, eyes in enumerate((observer, *others)))
-    words = _words(match, shelves)
+    tables = PageTables()
+    first, *more = (_seen(match, one, tables, at, tick) for at, one in enumerate((observer, *others)))
+    words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
     several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
-    return {**first, **several, **shelves.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    return {**first, **several, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
 
 
 def grown(match: Match, observer: Observer, first: int) -> Json:
     """What a page that has the steps before the `first` needs to go on: in the shape of `record`, without words.
 
-    Places are places on its own shelves.
+    Places are places in its own tables.
     """
-    shelves = Shelves()
-    seen = _seen(match, observer, shelves, 0, lambda done: None, first)
-    return {**seen, **shelves.json(), "version": match.version}
+    tables = PageTables()
+    seen = _seen(match, observer, tables, 0, lambda done: None, first)
+    return {**seen, **tables.json(), "version": match.version}
 
 
-def _words(match: Match, shelves: Shelves) -> list[list[Any]]:
+def _words(match: Match, tables: PageTables) -> list[list[Any]]:
     """The terms of the game: each with the pattern of its forms, and with the place of the rule that explains it."""
     glossary = Glossary(match.game)
     explained = [(term, glossary.explained(term)) for term in glossary.terms]
     return [
-        [term, forms(term), None if rule is None else shelves.rules.place(rule, partial(list, rule))]
+        [term, forms(term), None if rule is None else tables.rules.place(rule, partial(list, rule))]
         for term, rule in explained
     ]
 
 
 def _seen(
-    match: Match, observer: Observer, shelves: Shelves, at: int, tick: Callable[[int], object], first: int = 0
+    match: Match, observer: Observer, tables: PageTables, at: int, tick: Callable[[int], object], first: int = 0
 ) -> Json:
     """The match from its `first` step on as one pair of eyes of a page sees it; `at` others came before."""
-    recording = PageRecorder(match, observer, shelves)
+    recording = PageRecorder(match, observer, tables)
     steps = []
     for step in recording.steps(first):
         steps.append(step)
@@ -260,7 +260,7 @@ def _seen(
 
 def _glance(match: Match, observer: Observer, scenes: Sequence[Scene]) -> Json:
     """What everybody had at each step, the marks with their number among the notes, and how long everybody thought."""
-    found = glance(match, observer, scenes)
+    found = match_overview(match, observer, scenes)
     thought = [[seat, duration(seconds)] for seat, seconds in found.thought(match).items()]
     marks = [[mark.step, mark.kind, mark.place] for mark in found.marks]
     return {"label": found.label, "lines": found.lines, "marks": marks, "thought": thought}

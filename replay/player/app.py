@@ -23,7 +23,7 @@ from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.overview import overview
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Body, Lines, StepList
-from ludograph.replay.sentences.step_sentences import lasting
+from ludograph.replay.sentences.step_sentences import reading_time
 
 PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds for a line of text when the match plays by itself, from slow to fast."""
@@ -330,8 +330,8 @@ class PlayerApp(App[None]):
     def _wind(self) -> None:
         """Waits as long as it takes to read what is told, then goes on."""
         self.stop()
-        told = " ".join(self.session.reel.told(self.session.at, self.session.beat))
-        self._clock = self.set_timer(PACES[self.pace] * lasting(told), self._tick)
+        told = " ".join(self.session.recording.told(self.session.at, self.session.beat))
+        self._clock = self.set_timer(PACES[self.pace] * reading_time(told), self._tick)
 
     def change_pace(self, faster: int) -> None:
         """Plays faster or slower."""

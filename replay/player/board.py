@@ -28,9 +28,9 @@ def board(session: ReplaySession, width: int, height: int) -> list[Text]:
 
 
 def _pieces(session: ReplaySession, most: int) -> Iterator[Text]:
-    reel, at, beat = session.reel, session.at, session.beat
-    now, before = reel.standings(at, beat), reel.standings_before(at, beat)
-    awaited = reel.awaited(at, beat)
+    recording, at, beat = session.recording, session.at, session.beat
+    now, before = recording.standings(at, beat), recording.standings_before(at, beat)
+    awaited = recording.awaited(at, beat)
     alike = len({one.label for one in now}) == 1
     if alike and now[0].label:
         yield Text(f"{now[0].label}:", style="dim")

@@ -49,4 +49,4 @@ IN_PANEL: Final[Mapping[str, tuple[Any, ...]]] = {
     "pageup": ("scroll_page", -1),
     "space": ("scroll_page", 1),
 }
-"""The same where something is shown instead of the table: what would move the match far, or play it, scrolls there."""
+"""By key what the player does while a panel hides the table: what moves the match far, or plays it, scrolls there."""

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.sentences.overview import Glance, Mark, duration
+from ludograph.replay.sentences.overview import Mark, MatchOverview, duration
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
 
@@ -20,7 +20,7 @@ NAME: Final = 14
 def overview(session: ReplaySession, width: int) -> list[Text]:
     """Everything up to the last step that may be told."""
     told = session.told - session.unfinished
-    found = session.reel.glance(told)
+    found = session.recording.overview(told)
     marks = [mark for mark in found.marks if mark.step <= told]
     title = f"{found.label or 'Nothing is counted before the end'}, steps 0 to {told}"
     lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
@@ -30,7 +30,7 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
     return lines + [Text(line) for text in texts for line in wrapped(text, width=width, rest=" " * 7)]
 
 
-def _lines(session: ReplaySession, found: Glance, marks: Sequence[Mark], width: int) -> Iterator[Text]:
+def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], width: int) -> Iterator[Text]:
     """A line for each player, a line of marks, and how long everybody thought so far."""
     names = [cut_to_width(on_one_line(name), NAME) for name in session.match.players]
     indent = max(map(wide, names)) + 1

@@ -14,17 +14,17 @@ from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
-from ludograph.replay.player.movements import movement_lines
+from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import said_of
-from ludograph.replay.sentences.overview import Glance, glance, marks_of, think_times
+from ludograph.replay.sentences.overview import MatchOverview, marks_of, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 
 
-class Reel:
+class Recording:
     """The steps of a match for one observer, and their beats: 0 stands for all of a step. What is asked for is kept."""
 
     def __init__(self, match: Match, observer: Observer) -> None:
@@ -37,7 +37,7 @@ class Reel:
         self.notes = {step: [visible(one.text) for one in said] for step, said in self.said.items()}
         """By step the remarks that the observer may read."""
         self.took = think_times(match)
-        self.way = marks_of(match, self.said, self.took)
+        self.overview_marks = marks_of(match, self.said, self.took)
         """The marks on the way."""
         self._lines: dict[int, str] = {}
         self._scenes: dict[tuple[int, int], Scene] = {}
@@ -49,14 +49,14 @@ class Reel:
     def __getitem__(self, step: int) -> Frame:
         return self.timeline[step]
 
-    def carried_on(self, match: Match) -> "Reel":
-        """The same for the match as it stands now."""
-        reel, kept = Reel(match, self.observer), last_common_step(self.match, match)
-        reel.timeline = self.timeline.carried_on(match)
-        reel._lines = {step: line for step, line in self._lines.items() if step <= kept}
-        reel._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}
-        reel._beats = {step: beats for step, beats in self._beats.items() if step <= kept}
-        return reel
+    def carried_on(self, match: Match) -> "Recording":
+        """A recording of the match as it stands now, which takes over what was worked out of the steps both have."""
+        recording, kept = Recording(match, self.observer), last_common_step(self.match, match)
+        recording.timeline = self.timeline.carried_on(match)
+        recording._lines = {step: line for step, line in self._lines.items() if step <= kept}
+        recording._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}
+        recording._beats = {step: beats for step, beats in self._beats.items() if step <= kept}
+        return recording
 
     def beats(self, step: int) -> tuple[Beat, ...]:
         """The beats of a step, at least one."""
@@ -83,9 +83,9 @@ class Reel:
         since = over_since(self.match)
         return since is not None and step >= since
 
-    def glance(self, last: int) -> Glance:
+    def overview(self, last: int) -> MatchOverview:
         """The match at a glance, up to a step."""
-        return glance(self.match, self.observer, [self.scene(step) for step in range(last + 1)])
+        return match_overview(self.match, self.observer, [self.scene(step) for step in range(last + 1)])
 
     def gone(self, step: int) -> list[str]:
         """The steps that stood here before they were taken back or put right."""
@@ -127,9 +127,9 @@ class Reel:
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
         return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat))
 
-    def ways(self, step: int, beat: int = 0) -> str:
+    def movement_line(self, step: int, beat: int = 0) -> str:
         """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""
-        return visible(movement_lines(self.scene(step, beat), self.speaker, self.marks(step, beat)))
+        return visible(movement_line(self.scene(step, beat), self.speaker, self.marks(step, beat)))
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""

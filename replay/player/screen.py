@@ -75,7 +75,7 @@ def head(session: ReplaySession, state: str, width: int) -> Text:
     """Where we are, whose eyes these are, and what goes on by itself; the game's name gives way first."""
     step = f"step {step_place(session)} of {session.last}"
     right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
-    title = session.reel.scene(session.at, session.beat).title
+    title = session.recording.scene(session.at, session.beat).title
     for parts in ((session.match.game.title, step, title), (step, title), (step,)):
         left = on_one_line(" · ".join(parts))
         if wide(left) + wide(right) + 3 <= width:
@@ -93,8 +93,8 @@ def foot(width: int) -> Text:
 
 def table(session: ReplaySession, width: int, height: int) -> list[Text]:
     """The table, what moved marked."""
-    reel, at, beat = session.reel, session.at, session.beat
-    return tabletop(reel.scene(at, beat), reel.speaker, reel.marks(at, beat), width, height)
+    recording, at, beat = session.recording, session.at, session.beat
+    return tabletop(recording.scene(at, beat), recording.speaker, recording.marks(at, beat), width, height)
 
 
 def worth(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
@@ -121,65 +121,66 @@ def step_place(session: ReplaySession) -> str:
 
 def told_title(session: ReplaySession) -> str:
     """The number of the step, and who acted; of a beat, how many there are."""
-    actor = session.reel.actor(session.at)
-    who = "Setup" if actor is None else session.reel.speaker.seat(actor)
-    of = f" · beat {session.beat} of {len(session.reel.beats(session.at))}" if session.beat else ""
+    actor = session.recording.actor(session.at)
+    who = "Setup" if actor is None else session.recording.speaker.seat(actor)
+    of = f" · beat {session.beat} of {len(session.recording.beats(session.at))}" if session.beat else ""
     return on_one_line(f"Step {step_place(session)}: {who}{of}")
 
 
 def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     """How the match ended, the sentences of the step, what went where, remarks, and choices if they are wanted."""
-    reel, at, beat = session.reel, session.at, session.beat
-    ends = reel.ends(at, beat)
-    lines = [Text(line, style="bold") for line in _wrapped(reel.ending(at) if ends else (), width)]
-    lines += _paragraphs(reel.told(at, beat) or [SILENT], width)
-    lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [reel.ways(at, beat)]), width)]
-    lines += [Text(line, style="italic") for line in _wrapped(reel.notes.get(at, ()) if ends else (), width)]
+    recording, at, beat = session.recording, session.at, session.beat
+    ends = recording.ends(at, beat)
+    lines = [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
+    lines += _paragraphs(recording.told(at, beat) or [SILENT], width)
+    lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [recording.movement_line(at, beat)]), width)]
+    lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if ends else (), width)]
     if choices:
-        lines += [Text(line, style="dim") for line in _wrapped(reel.could_have(at, beat), width)]
+        lines += [Text(line, style="dim") for line in _wrapped(recording.could_have(at, beat), width)]
     return lines
 
 
 def step_line(session: ReplaySession, step: int) -> Text:
     """A step in the list: its number, the round that begins with it, and what happened."""
-    reel, beats = session.reel, session.beats_told(step)
+    recording, beats = session.recording, session.beats_told(step)
     here = step == session.at
     text = Text(f"{'▸' if here else ' '}{step:>{len(str(session.last))}} ", style="reverse" if here else "")
-    begun = None if beats else reel.begins(step)
-    if begun and not reel.line(step).startswith(begun):
+    begun = None if beats else recording.begins(step)
+    if begun and not recording.line(step).startswith(begun):
         text.append(f"[{begun}] ", style="bold")
-    if step in reel.notes and not beats:
+    if step in recording.notes and not beats:
         text.append("✎ ")
-    return text.append(reel.line(step, beats))
+    return text.append(recording.line(step, beats))
 
 
 def facts(session: ReplaySession, width: int) -> list[Text]:
     """All sentences of the step, and the step as it is recorded."""
-    reel, at, beat = session.reel, session.at, session.beat
-    sentences = [sentence for one in range(1, beat + 1) for sentence in reel.told(at, one)] or reel.told(at)
+    recording, at, beat = session.recording, session.at, session.beat
+    sentences = [sentence for one in range(1, beat + 1) for sentence in recording.told(at, one)] or recording.told(at)
     lines = [Text(f"Step {step_place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
-    if (gone := reel.gone(at)) and reel.ends(at, beat):
+    if (gone := recording.gone(at)) and recording.ends(at, beat):
         lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
-    lines += [Text("As it is recorded", style="bold"), *_paragraphs(reel.recorded(at, beat), width), Text()]
-    lines += [Text("What is possible", style="bold"), *_paragraphs(reel.could_have(at, beat), width)]
+    lines += [Text("As it is recorded", style="bold"), *_paragraphs(recording.recorded(at, beat), width), Text()]
+    lines += [Text("What is possible", style="bold"), *_paragraphs(recording.could_have(at, beat), width)]
     return lines
 
 
 def notes(session: ReplaySession, width: int) -> list[Text]:
     """The remarks on all steps told so far."""
     told = session.told - session.unfinished
-    found = [note for step, notes in sorted(session.reel.notes.items()) if step <= told for note in notes]
+    found = [note for step, notes in sorted(session.recording.notes.items()) if step <= told for note in notes]
     none = ["No remarks on these steps, or none that this observer may read."]
     return [Text("Remarks", style="bold"), *_paragraphs(found or none, width)]
 
 
 def words(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     """The words of the game in what is told, with their rules; with `choices` also in what could have been done."""
-    reel, at, beat = session.reel, session.at, session.beat
-    texts = [reel.scene(at, beat).title, *(reel.ending(at) if reel.ends(at, beat) else ()), *reel.told(at, beat)]
-    texts += reel.could_have(at, beat) if choices else []
+    recording, at, beat = session.recording, session.at, session.beat
+    ending = recording.ending(at) if recording.ends(at, beat) else ()
+    texts = [recording.scene(at, beat).title, *ending, *recording.told(at, beat)]
+    texts += recording.could_have(at, beat) if choices else []
     found: dict[Explained, dict[str, str]] = {}
-    for word, explained in (one for text in texts for one in reel.glossary.found(text)):
+    for word, explained in (one for text in texts for one in recording.glossary.found(text)):
         found.setdefault(explained, {}).setdefault(word.lower(), word)
     lines = [Text("Words of the game", style="bold")]
     for explained, forms in found.items():

@@ -7,7 +7,7 @@ from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.player.recording import Reel
+from ludograph.replay.player.recording import Recording
 from ludograph.replay.timeline.moments import moment_of
 from ludograph.replay.timeline.timeline import last_common_step
 
@@ -29,17 +29,17 @@ class ReplaySession:
         """Of the step that was reached last only so many beats; 0 for all of it."""
         self.reveals = False
         """Whether somebody asked to be told what is to come."""
-        self._reels: dict[Observer, Reel] = {}
+        self._recordings: dict[Observer, Recording] = {}
         if beat:
             self.reached = self.at - 1
             self.go(self.at, beat)
 
     @property
-    def reel(self) -> Reel:
+    def recording(self) -> Recording:
         """The match as the present observer knows it."""
-        if self.observer not in self._reels:
-            self._reels[self.observer] = Reel(self.match, self.observer)
-        return self._reels[self.observer]
+        if self.observer not in self._recordings:
+            self._recordings[self.observer] = Recording(self.match, self.observer)
+        return self._recordings[self.observer]
 
     @property
     def last(self) -> int:
@@ -68,7 +68,7 @@ class ReplaySession:
     def go(self, step: int, beat: int = 0) -> None:
         """Shows another step, or one beat of it, or the nearest there is."""
         self.at = max(0, min(step, self.last))
-        beats = len(self.reel.beats(self.at))
+        beats = len(self.recording.beats(self.at))
         self.beat = min(beat, beats)
         so_far = 0 if self.beat == beats else self.beat
         if self.at > self.reached or (self.at == self.reached and 0 < self._reached_beat < (so_far or beats)):
@@ -77,46 +77,46 @@ class ReplaySession:
     def go_written(self, text: str) -> bool:
         """To a step `17` or a beat `17.2`; says whether there is such a one."""
         place = moment_of(text)
-        if place is None or not 0 <= place.step <= self.last or place.beat > len(self.reel.beats(place.step)):
+        if place is None or not 0 <= place.step <= self.last or place.beat > len(self.recording.beats(place.step)):
             return False
         self.go(*place)
         return True
 
     def step(self, direction: int) -> None:
         """A step on or back; in the middle of a step on to its end, or back to the end of the one before."""
-        unfinished = direction > 0 and not self.reel.ends(self.at, self.beat)
+        unfinished = direction > 0 and not self.recording.ends(self.at, self.beat)
         self.go(self.at if unfinished else self.at + direction)
 
     def step_beat(self, direction: int) -> None:
         """A beat on or back, over the ends of steps."""
-        beats = len(self.reel.beats(self.at))
+        beats = len(self.recording.beats(self.at))
         beat = (self.beat or beats) + direction
         if 1 <= beat <= beats:
             self.go(self.at, beat)
         elif direction > 0 and self.at < self.last:
             self.go(self.at + 1, 1)
         elif direction < 0 and self.at > 0:
-            self.go(self.at - 1, len(self.reel.beats(self.at - 1)))
+            self.go(self.at - 1, len(self.recording.beats(self.at - 1)))
 
     @property
     def ended(self) -> bool:
         """Whether nothing is to come after what is shown."""
-        return self.at == self.last and self.reel.ends(self.at, self.beat)
+        return self.at == self.last and self.recording.ends(self.at, self.beat)
 
     def seat_acts(self, seat: int, direction: int = 1) -> bool:
         """To the next or the last step before in which a seat acted; says whether there is one."""
-        return self._go_first(step for step in self._from_here(direction) if self.reel.actor(step) == seat)
+        return self._go_first(step for step in self._from_here(direction) if self.recording.actor(step) == seat)
 
     def same_seat(self, direction: int) -> bool:
         """To the step before or after of whoever acted in this one; from the setup to the next step."""
-        actor = self.reel.actor(self.at)
+        actor = self.recording.actor(self.at)
         if actor is None:
             return self._go_first(self._from_here(direction))
         return self.seat_acts(actor, direction)
 
     def mark(self, direction: int) -> bool:
         """To the next mark on the way, or the one before; says whether there is one."""
-        marked = {mark.step for mark in self.reel.way}
+        marked = {mark.step for mark in self.recording.overview_marks}
         return self._go_first(step for step in self._from_here(direction) if step in marked)
 
     def page(self, direction: int) -> None:
@@ -125,7 +125,7 @@ class ReplaySession:
             self.go(self.at + direction * PAGE)
             return
         # A step may bring a round about and end the one before: the step after it is the first one in it.
-        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.reel.begins(step))
+        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.recording.begins(step))
         first = {0, *begun}
         if not self._go_first(step for step in self._from_here(direction) if step in first):
             self.go(self.last if direction > 0 else 0)
@@ -133,7 +133,7 @@ class ReplaySession:
     @property
     def has_rounds(self) -> bool:
         """Whether the game tells its rounds."""
-        return any(self.reel.scene(step).round for step in range(self.last + 1))
+        return any(self.recording.scene(step).round for step in range(self.last + 1))
 
     def search(self, text: str, direction: int = 1) -> bool:
         """To the next step told so far whose sentences or remarks hold a text; goes on from the other end."""
@@ -151,7 +151,7 @@ class ReplaySession:
         kept = last_common_step(self.match, match)
         fell, at_end, beat = kept < self.last, self.ended, self.beat if self.at <= kept else 0
         self.match = match
-        self._reels = {observer: reel.carried_on(match) for observer, reel in self._reels.items()}
+        self._recordings = {observer: recording.carried_on(match) for observer, recording in self._recordings.items()}
         if kept < self.reached:
             self.reached, self._reached_beat = kept, 0
         self.go(self.last if at_end else min(self.at, kept), 0 if at_end else beat)
@@ -169,5 +169,5 @@ class ReplaySession:
 
     def _all_text(self, step: int) -> str:
         beats = self.beats_told(step)
-        notes = () if beats else self.reel.notes.get(step, ())
-        return " ".join([self.reel.line(step, beats), *notes]).casefold()
+        notes = () if beats else self.recording.notes.get(step, ())
+        return " ".join([self.recording.line(step, beats), *notes]).casefold()

@@ -28,22 +28,22 @@ class Changed(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A match before or after, whose eyes look at it, and who speaks of it."""
+    """A match before or after, who looks at it, and who speaks of it."""
 
     match: Match
-    eyes: Observer
+    observer: Observer
     speaker: Speaker
     remarks: tuple[str, ...]
-    """What these eyes may read on the start and on each step."""
+    """What this observer may read on the start and on each step."""
 
     def tell(self, number: int, speaker: Speaker | None = None) -> str:
-        """What followed from a step, as these eyes know it."""
-        step = concealed(self.match.steps[number - 1], self.eyes)
+        """What followed from a step, as this observer knows it."""
+        step = concealed(self.match.steps[number - 1], self.observer)
         return " ".join(tell_action(self.match.game, speaker or self.speaker, step))
 
     def extras(self, number: int) -> str:
         """What was written with an entry besides the action: when it happened, who entered it, remarks."""
-        step = concealed(self.match.steps[number - 1], self.eyes)
+        step = concealed(self.match.steps[number - 1], self.observer)
         line = action_line(step, ValueWriter(self.match.players, unknown="??"), self.remarks[number])
         found = {key: line[key] for key in ("at", "by", "note") if key in line}
         return f" {json_text(found)}" if found else ""
@@ -58,13 +58,13 @@ class Sides(NamedTuple):
 
 def sides(before: Match, after: Match, observer: Observer) -> Sides:
     """Both as an observer of the match before knows them; where another name sits there after, as the table does."""
-    eyes = eyes_among(observer, before.players, after.players)
-    return Sides(_side(before, eyes), _side(after, eyes))
+    common = eyes_among(observer, before.players, after.players)
+    return Sides(_side(before, common), _side(after, common))
 
 
-def _side(match: Match, eyes: Observer) -> Side:
-    remarks = tuple("; ".join(told.remarks(eyes)) for told in standing_steps(match))
-    return Side(match, eyes, Speaker(match.game.deck, match.players), remarks)
+def _side(match: Match, observer: Observer) -> Side:
+    remarks = tuple("; ".join(told.remarks(observer)) for told in standing_steps(match))
+    return Side(match, observer, Speaker(match.game.deck, match.players), remarks)
 
 
 def changed_steps(both: Sides) -> Iterator[Changed]:
@@ -110,7 +110,7 @@ def _starts(both: Sides) -> tuple[str, str]:
     """What is told otherwise of the start, before and after; of the deal what its sentences tell, if these do."""
     names = [str(seat) for seat in range(1, max(len(side.match.players) for side in both) + 1)]
     facts = [_setup(side, Speaker(side.match.game.deck, names)) for side in both]
-    heads = [header(side.match, side.eyes, names) for side in both]
+    heads = [header(side.match, side.observer, names) for side in both]
     left_out = {"id", "deal"} if facts[0] != facts[1] else {"id"}
     keys = [key for key in (*heads[0], *heads[1]) if heads[0].get(key) != heads[1].get(key) and key not in left_out]
     texts = []
@@ -122,8 +122,8 @@ def _starts(both: Sides) -> tuple[str, str]:
 
 
 def _setup(side: Side, speaker: Speaker) -> list[str]:
-    """The setup in sentences, as these eyes know it; each hand by itself, so that only another one is told."""
-    facts = concealed_start(side.match.start, side.eyes).facts
+    """The setup in sentences, as this observer knows it; each hand by itself, so that only another one is told."""
+    facts = concealed_start(side.match.start, side.observer).facts
     return [sentence for fact in facts if (sentence := tell(side.match.game, fact, speaker))]
 
 
@@ -146,7 +146,7 @@ def table_changes(both: Sides) -> list[str]:
 
 
 def _layout(side: Side) -> Layout:
-    return Layout(side.match.game.scene(side.match.view(side.eyes)), side.match.players, side.speaker)
+    return Layout(side.match.game.scene(side.match.view(side.observer)), side.match.players, side.speaker)
 
 
 def _names(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ from typing import Any, Final
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.match.aggregate import AnyAmended, AnyStep
 from ludograph.domain.match.events import (
+    AnyAmended,
+    AnyStep,
     Event,
     MatchAbandoned,
     MatchReopened,

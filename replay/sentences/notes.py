@@ -7,8 +7,9 @@ from typing import Final, Literal, NamedTuple
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker, listed
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyStep,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -57,7 +58,7 @@ def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
 
 
 def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
-    """The same with what kind of remark each is, and what stood there before.
+    """By step all that was said of it, each with what kind of remark it is and what stood there before.
 
     What is said of the whole match, and of steps that stand no more, comes with the last.
     """
@@ -100,28 +101,28 @@ def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
     for told in every:
         if not isinstance(told.event, Step) or told.undone is None:
             continue
-        by, eyes = told.undone.originator_version, told.eyes(match, observer)
+        by, then = told.undone.originator_version, told.eyes(match, observer)
         if by not in kept:
             kept[by] = _retold(match, anew[by], told, observer)
         common, sentences = kept[by]
         if _told(match, told, told.event, common) not in sentences:
-            found[by].append(f"{told.event.number}  {_told(match, told, told.event, eyes)}")
+            found[by].append(f"{told.event.number}  {_told(match, told, told.event, then)}")
     return found
 
 
 def _retold(
     match: Match, anew: list[HistoryEntry], told: HistoryEntry, observer: Observer
 ) -> tuple[Observer, set[str]]:
-    """What a correction tells anew, with the names that a step had before it, and with which eyes; nothing if none."""
+    """What a correction tells anew, with the names a step had before it, and as which observer; nothing if none."""
     steps = [one for one in anew if isinstance(one.event, Step)]
-    eyes = {one.eyes(match, observer) for one in (told, *steps)}
-    common = eyes.pop() if len(eyes) == 1 else TABLE
+    observers = {one.eyes(match, observer) for one in (told, *steps)}
+    common = observers.pop() if len(observers) == 1 else TABLE
     return common, {_told(match, told, step, common) for step in (one.event for one in steps) if isinstance(step, Step)}
 
 
-def _told(match: Match, told: HistoryEntry, step: AnyStep, eyes: Observer) -> str:
+def _told(match: Match, told: HistoryEntry, step: AnyStep, observer: Observer) -> str:
     speaker = Speaker(match.game.deck, told.players)
-    return " ".join(tell_action(match.game, speaker, concealed(step, eyes)))
+    return " ".join(tell_action(match.game, speaker, concealed(step, observer)))
 
 
 def _final(match: Match) -> Iterator[StepNotes]:

@@ -27,7 +27,7 @@ class Mark(NamedTuple):
     place: int | None = None
 
 
-class Glance(NamedTuple):
+class MatchOverview(NamedTuple):
     """A match as one looks over it."""
 
     label: str
@@ -49,14 +49,14 @@ class Glance(NamedTuple):
         return dict(sorted(found.items()))
 
 
-def glance(match: Match, observer: Observer, scenes: Iterable[Scene]) -> Glance:
+def match_overview(match: Match, observer: Observer, scenes: Iterable[Scene]) -> MatchOverview:
     """A match at a glance; `scenes` are the tables after its steps as the observer knows them."""
     stood = [{zone.owner: zone.standing for zone in scene.zones if zone.standing} for scene in scenes]
     labels = Counter(standing[0] for seats in stood for standing in seats.values())
     label = labels.most_common(1)[0][0] if labels else ""
     lines = (tuple(_number(seats.get(seat), label) for seats in stood) for seat in range(1, len(match.players) + 1))
     took = think_times(match)
-    return Glance(visible(label), tuple(lines), marks_of(match, said_of(match, observer), took), took)
+    return MatchOverview(visible(label), tuple(lines), marks_of(match, said_of(match, observer), took), took)
 
 
 def marks_of(match: Match, said: Mapping[int, Sequence[StepNotes]], took: Mapping[int, float]) -> tuple[Mark, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ludograph.domain.kernel.game import Fact, Game
 from ludograph.domain.kernel.sentences import Speaker, tell, tell_each
-from ludograph.domain.match.aggregate import AnyStep
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.terminal_widths import fitting, wide
 
@@ -36,7 +36,7 @@ def told_step(game: Game, speaker: Speaker, frame: "Frame", width: int) -> list[
     return lines or [number]
 
 
-def lasting(told: str) -> float:
+def reading_time(told: str) -> float:
     """How long it takes to read what is told, where a line of sixty letters takes 1."""
     return BLINK + (1 - BLINK) * len(told) / LINE
 
@@ -83,7 +83,7 @@ _PIECES: Final = re.compile(r"\s*(?:(?!\S*/)\S*?[^\W\d_]-(?=[^\W\d_])|\S+)")
 __all__ = [
     "BLINK",
     "LINE",
-    "lasting",
+    "reading_time",
     "tell_action",
     "tell_facts",
     "tell_step",

@@ -9,7 +9,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchStarted, Step
 from ludograph.domain.match.history import HistoryEntry, history
 from ludograph.domain.match.views import concealed, concealed_start
-from ludograph.replay.beats.beats import told_apart
+from ludograph.replay.beats.beats import beat_groups
 from ludograph.replay.sentences.step_sentences import tell_action
 from ludograph.replay.shapes.matches import start_json, step_json
 
@@ -31,11 +31,11 @@ def log_json(
 
 def beats_told(match: Match, told: HistoryEntry, observer: Observer) -> list[list[str]]:
     """What followed from a step or the start, beat by beat; nothing where an event is neither."""
-    speaker, event, eyes = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
+    speaker, event, then = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
     if not isinstance(event, Step | MatchStarted):
         return []
-    seen = concealed_start(event, eyes) if isinstance(event, MatchStarted) else concealed(event, eyes)
-    beats = [sentences for _, sentences in told_apart(match.game, speaker, seen.facts)]
+    seen = concealed_start(event, then) if isinstance(event, MatchStarted) else concealed(event, then)
+    beats = [sentences for _, sentences in beat_groups(match.game, speaker, seen.facts)]
     if isinstance(seen, Step) and not any(beats):
         return [tell_action(match.game, speaker, seen)]
     return beats

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.kernel.game import Choice, Game, Refused, Result
     from ludograph.domain.kernel.terms import Explained
-    from ludograph.domain.match.aggregate import AnyStep, Match
+    from ludograph.domain.match.aggregate import Match
     from ludograph.domain.match.commitment import DealCorrected
     from ludograph.domain.match.history import HistoryEntry
     from ludograph.domain.notation.strict_json import Unreadable
@@ -116,7 +116,7 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
 def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.events import StepsTakenBack
+    from ludograph.domain.match.events import AnyStep, StepsTakenBack
     from ludograph.domain.match.views import concealed
     from ludograph.domain.notation.values import ValueWriter
 

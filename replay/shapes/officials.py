@@ -47,7 +47,7 @@ def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
 
 
 def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
-    """The same of a match of which nobody said anything."""
+    """What officials said of a match, where nobody said anything: for this its result and its players are enough."""
     from ludograph.domain.kernel.result import final
 
     return {

@@ -79,7 +79,7 @@ class Slip(NamedTuple):
     match: str
     digest: str
     code: str
-    """The same as a QR code in SVG; empty before the match is over."""
+    """Match and digest as a QR code in SVG; empty before the match is over."""
     page: str
     stage: str
     own: bool = False

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.match.aggregate import AnyStep, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.views import concealed, concealed_start, fold
 
 

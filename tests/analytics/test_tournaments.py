@@ -34,7 +34,7 @@ def told(ludograph: Ludograph, round: int) -> list[tuple[object, ...]]:
 
 
 def tabled(ludograph: Ludograph, round: int) -> list[tuple[object, ...]]:
-    """The same from the table."""
+    """The standings as the archive's table has them."""
     rows = asked(ludograph, STANDINGS.format(round=round))
     return sorted((row["place"], row["player"], row["points"], json.loads(str(row["tie_breaks"]))) for row in rows)
 

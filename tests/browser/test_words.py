@@ -10,7 +10,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.kernel.terms import Glossary
 from ludograph.domain.match.aggregate import Setting, start_match
-from ludograph.replay.player.recording import Reel
+from ludograph.replay.player.recording import Recording
 from tests.browser.conftest import PHONE, Shown
 from tests.browser.test_access import Objections, objections
 from tests.browser.test_page import Show
@@ -47,12 +47,14 @@ def test_a_tap_on_a_word_opens_its_rule(shown: Show, settings: Any) -> None:
 
 def test_a_key_tells_the_rules_of_all_that_is_told_and_closes_again(shown: Show) -> None:
     match = golden_match("sorcerous-futures")
-    reel = Reel(match, 1)
+    recording = Recording(match, 1)
     step = next(number for number, step in enumerate(match.steps, start=1) if "seal" in str(step.action).lower())
     opened = shown(match, 1, step)
     opened.press("w")
     wanted = {
-        typeset(one.text) for text in (reel.scene(step).title, *reel.told(step)) for _, one in reel.glossary.found(text)
+        typeset(one.text)
+        for text in (recording.scene(step).title, *recording.told(step))
+        for _, one in recording.glossary.found(text)
     }
     assert wanted
     assert {*opened.tab.locator("#explained dd").all_inner_texts()} == wanted
@@ -87,15 +89,15 @@ def test_words_are_one_stop_for_tab_and_have_arrows(shown: Show) -> None:
 def test_no_word_is_without_its_rule(shown: Show, game: str) -> None:
     """The page finds the same words as the program."""
     match = golden_match(game)
-    reel = Reel(match, TABLE)
+    recording = Recording(match, TABLE)
     opened = shown(match, TABLE)
     shown_at = opened.tab.evaluate(TOLD)
     assert len(shown_at) == len(match.steps) + 1
     for step, (told, cards, words) in enumerate(shown_at):
-        texts = [reel.scene(step).title, *told]
+        texts = [recording.scene(step).title, *told]
         for card in sorted(cards, key=len, reverse=True):
             texts = [text.replace(card, "—") for text in texts]
-        assert words == [word for text in texts for word, _ in reel.glossary.found(text)]
+        assert words == [word for text in texts for word, _ in recording.glossary.found(text)]
 
 
 TOLD = """() => {

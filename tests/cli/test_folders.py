@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludograph.cli.arguments import data_path
+from ludograph.cli.store_option import data_path
 from tests.cli.conftest import Ludograph
 
 pexpect = pytest.importorskip("pexpect")

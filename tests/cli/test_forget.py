@@ -343,7 +343,7 @@ def test_a_row_of_heads_that_lies_is_not_put_right_unseen(played: Ludograph, lie
 
 
 def two_stores(played: Ludograph) -> Ludograph:
-    """The same store once more, elsewhere."""
+    """A copy of the store, elsewhere."""
     copy = played.folder / "copy.sqlite"
     played("backup", copy)
     there = Ludograph(played.folder)

@@ -32,7 +32,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
 
 @pytest.fixture
 def archived(made: Ludograph, tmp_path: Path) -> Ludograph:
-    """The same, for tests that change it."""
+    """A copy of the store and its archive, for tests that change it."""
     for file in made.folder.glob("store.sqlite*"):
         if not file.name.endswith(".lock"):
             shutil.copy(file, tmp_path / file.name)

@@ -279,7 +279,7 @@ def test_a_match_is_sound_also_while_somebody_records_it(ludograph: Ludograph, r
 
 RECORDS = """
 import sys
-from ludograph.cli.arguments import store_named
+from ludograph.cli.store_option import store_named
 from ludograph.domain.store.recorder import Recorder
 
 with Recorder(store_named(sys.argv[1])) as recorder:

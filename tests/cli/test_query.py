@@ -40,7 +40,7 @@ def archived(tmp_path_factory: pytest.TempPathFactory) -> Ludograph:
 
 @pytest.fixture
 def own(archived: Ludograph, tmp_path: Path) -> Ludograph:
-    """The same store and archive, for tests that change them."""
+    """A copy of the store and its archive, for tests that change them."""
     for file in archived.folder.glob("store.sqlite*"):
         if not file.name.endswith(".lock"):
             shutil.copy(file, tmp_path / file.name)

@@ -67,7 +67,7 @@ class TestFile(InFile, ApplicationRecorderTestCase):
 
 @SERVED
 class TestServer(OnServer, ApplicationRecorderTestCase):
-    """The same; numbers may have gaps there."""
+    """What any recorder of an application has to do, on a server, where numbers may have gaps."""
 
     EXPECT_CONTIGUOUS_NOTIFICATION_IDS = False
     locals().update(SILENT)
@@ -79,7 +79,7 @@ class TestOrderInFile(InFile, NonInterleavingNotificationIDsBaseCase):
 
 @SERVED
 class TestOrderOnServer(OnServer, NonInterleavingNotificationIDsBaseCase):
-    """The same on a server."""
+    """The events of two that write to a server at once do not lie between each other."""
 
 
 del ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase

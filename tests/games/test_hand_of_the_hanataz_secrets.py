@@ -23,7 +23,7 @@ def begun(*actions: tuple[str, str, dict[str, Any]]) -> Lines:
 
 
 def dealt(lines: Lines, where: str, seat: int, old: str, new: str) -> Lines:
-    """The same lines with another card dealt to a hand or a slot."""
+    """A match file with another card dealt to a hand or a slot."""
 
     def change(header: dict[str, Any]) -> None:
         cards = header["deal"]["hands"][seat] if where == "hands" else header["deal"]["slots"]

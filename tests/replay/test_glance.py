@@ -12,7 +12,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import EntryDetails, Match
 from ludograph.domain.match.official_decisions import Ruled, ruled
 from ludograph.replay.sentences.notes import notes_of, said_of
-from ludograph.replay.sentences.overview import Glance, duration, glance, think_times
+from ludograph.replay.sentences.overview import MatchOverview, duration, match_overview, think_times
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import STAMP, observers, random_match, random_start
@@ -42,8 +42,8 @@ def marked_match() -> Match:
     return match.annotate(1, "late", STAMP, public=True)
 
 
-def seen(match: Match, observer: Observer) -> Glance:
-    return glance(match, observer, [match.game.scene(frame.state) for frame in Timeline(match, observer)])
+def seen(match: Match, observer: Observer) -> MatchOverview:
+    return match_overview(match, observer, [match.game.scene(frame.state) for frame in Timeline(match, observer)])
 
 
 def kinds(match: Match, observer: Observer) -> list[tuple[int, str]]:

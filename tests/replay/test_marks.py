@@ -12,18 +12,18 @@ from ludograph.domain.kernel.scene import Grid, Row, Scene
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.beats.beats import Beat
 from ludograph.replay.beats.changes import ScenePlace
-from ludograph.replay.player.recording import Reel
+from ludograph.replay.player.recording import Recording
 from tests.playthrough import golden_match
 
 
 def beats(match: Match, observer: Observer, *kinds: str) -> Iterator[tuple[Beat, Scene, dict[ScenePlace, str]]]:
     """The beats with a fact of one of these kinds, or all; each with its scene, and the cards marked as told of."""
-    reel = Reel(match, observer)
-    for step in range(1, len(reel)):
-        for beat in reel.beats(step):
+    recording = Recording(match, observer)
+    for step in range(1, len(recording)):
+        for beat in recording.beats(step):
             if not kinds or {type(fact).__name__ for fact in beat.facts} & {*kinds}:
-                scene = reel.scene(step, beat.number)
-                places = reel.marks(step, beat.number).named
+                scene = recording.scene(step, beat.number)
+                places = recording.marks(step, beat.number).named
                 yield beat, scene, {place: card_at(scene, place) for place in places}
 
 
@@ -98,9 +98,9 @@ def test_no_card_is_marked_that_the_observer_does_not_know(game: str) -> None:
     """And none twice, as moved and as told of."""
     match = golden_match(game)
     for observer in (TABLE, JUDGE, *range(1, len(match.players) + 1)):
-        reel = Reel(match, observer)
+        recording = Recording(match, observer)
         for _, _, named in beats(match, observer):
             assert UNKNOWN not in named.values()
-        for step in range(1, len(reel)):
-            both = reel.marks(step)
+        for step in range(1, len(recording)):
+            both = recording.marks(step)
             assert not both.moved & both.named

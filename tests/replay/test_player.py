@@ -109,7 +109,7 @@ def test_what_moved_is_marked_and_brought_into_sight(match: Match) -> None:
     async def step_through(player: PlayerApp, pilot: Pilot[None]) -> None:
         for _ in range(20):
             await pilot.press("right")
-            assert not session.reel.marks(session.at).moved or "»" in screen(player)
+            assert not session.recording.marks(session.at).moved or "»" in screen(player)
 
     played(PlayerApp(session), step_through, (80, 18))
 
@@ -118,12 +118,13 @@ def test_the_list_marks_the_step_rounds_and_remarks(match: Match) -> None:
     """`▸` before the step that is shown, the round that begins with one, `✎` where something was remarked on it."""
     session = ReplaySession(match.annotate(3, "a long think", STAMP), JUDGE, 4)
     width = len(str(session.last))
-    begins = next(step for step in range(5, session.last) if session.reel.begins(step))
+    begins = next(step for step in range(5, session.last) if session.recording.begins(step))
     marks = {0: "[Round 1] ", 3: "✎ ", begins: "[Round 2] "}
     for step in (0, 3, 4, 5, begins):
         line = step_line(session, step)
         assert (
-            line.plain == f"{'▸' if step == 4 else ' '}{step:>{width}} {marks.get(step, '')}{session.reel.line(step)}"
+            line.plain
+            == f"{'▸' if step == 4 else ' '}{step:>{width}} {marks.get(step, '')}{session.recording.line(step)}"
         )
         assert line.style == ("reverse" if step == 4 else "")
 
@@ -152,12 +153,12 @@ def test_the_table_is_scrolled_up_to_what_moved_with_the_name_over_it(match: Mat
 
 def test_what_is_to_come_is_not_on_the_screen(match: Match) -> None:
     session = ReplaySession(match, TABLE, 3)
-    later = [session.reel.line(step)[:30] for step in range(4, 20)]
-    told = {session.reel.line(step)[:30] for step in range(4)}
+    later = [session.recording.line(step)[:30] for step in range(4, 20)]
+    told = {session.recording.line(step)[:30] for step in range(4)}
     for size in (SMALL, LARGE):
         assert not any(line in pressed(session, size=size) for line in set(later) - told)
-        assert session.reel.line(4)[:30] in pressed(session, "v", size=size)
-        assert session.reel.line(4)[:30] not in pressed(session, "v", size=size)
+        assert session.recording.line(4)[:30] in pressed(session, "v", size=size)
+        assert session.recording.line(4)[:30] not in pressed(session, "v", size=size)
 
 
 def test_the_parts_find_their_places_when_the_terminal_changes(match: Match) -> None:
@@ -198,11 +199,11 @@ def test_a_step_is_gone_to_by_its_number(session: ReplaySession) -> None:
 
 def test_seats_rounds_and_players_are_gone_to(session: ReplaySession) -> None:
     pressed(session, "2")
-    assert session.reel.actor(session.at) == 2
+    assert session.recording.actor(session.at) == 2
     pressed(session, "s", "a", "n", "enter")
-    assert session.reel.actor(session.at) == 1
+    assert session.recording.actor(session.at) == 1
     pressed(session, "pagedown")
-    assert session.reel.begins(session.at - 1) == "Round 2"
+    assert session.recording.begins(session.at - 1) == "Round 2"
     pressed(session, "pageup")
     assert session.at == 0
     assert "is called zoe" in pressed(session, "s", *"zoe", "enter")
@@ -250,7 +251,7 @@ def test_panels_come_and_go(session: ReplaySession) -> None:
 def test_a_key_tells_the_rules_of_the_words_in_what_is_told(session: ReplaySession) -> None:
     session.go(4)
     shown = pressed(session, "w", size=(80, 60))
-    told = session.reel.glossary.found(" ".join(session.reel.told(4)))
+    told = session.recording.glossary.found(" ".join(session.recording.told(4)))
     for word, explained in told:
         assert f"{word}" in shown
         assert " ".join(explained.text.split()) in " ".join(shown.split())
@@ -430,7 +431,7 @@ def test_the_ending_comes_with_the_step_that_ends_the_match() -> None:
     match = golden_match("last-years-magic")
     last = len(match.steps)
     session = ReplaySession(match.play(1, Say("Good night"), STAMP), TABLE)
-    assert not session.reel.ending(last - 1)
+    assert not session.recording.ending(last - 1)
     for step in (last, last + 1):
-        assert session.reel.ending(step)
-        assert any(one.won for one in session.reel.standings(step))
+        assert session.recording.ending(step)
+        assert any(one.won for one in session.recording.standings(step))

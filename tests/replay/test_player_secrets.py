@@ -12,7 +12,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
-from ludograph.replay.player.recording import Reel
+from ludograph.replay.player.recording import Recording
 from ludograph.replay.player.session import ReplaySession
 from tests.large import ALL, most_slow
 from tests.playthrough import golden_match
@@ -29,20 +29,31 @@ def match_of(lines: Lines) -> Match:
 
 
 def everything(match: Match, observer: Observer) -> Iterator[object]:
-    """All that a reel can say."""
-    reel = Reel(match, observer)
-    yield reel.notes
-    for step in range(len(reel)):
-        yield reel.told(step), reel.line(step), reel.scene(step), reel.marks(step), reel.could_have(step)
-        yield reel.begins(step), list(reel.recorded(step))
-        for beat in range(1, len(reel.beats(step)) + 1):
-            yield reel.told(step, beat), reel.line(step, beat), reel.scene(step, beat), reel.marks(step, beat)
-            yield reel.could_have(step, beat), list(reel.recorded(step, beat))
+    """All that a recording can say."""
+    recording = Recording(match, observer)
+    yield recording.notes
+    for step in range(len(recording)):
+        yield (
+            recording.told(step),
+            recording.line(step),
+            recording.scene(step),
+            recording.marks(step),
+            recording.could_have(step),
+        )
+        yield recording.begins(step), list(recording.recorded(step))
+        for beat in range(1, len(recording.beats(step)) + 1):
+            yield (
+                recording.told(step, beat),
+                recording.line(step, beat),
+                recording.scene(step, beat),
+                recording.marks(step, beat),
+            )
+            yield recording.could_have(step, beat), list(recording.recorded(step, beat))
 
 
 @pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3), ids=lambda hidden: hidden.__name__)
 def test_nobody_can_tell_what_they_have_not_seen(hidden: Callable[[], Twins | Iterator[Twins]]) -> None:
-    """All that a reel says of all of them; of those that are alike, every third on the screen."""
+    """All that a recording says of all of them; of those that are alike, every third on the screen."""
     made = hidden()
     for number, twins in enumerate([made] if isinstance(made, Twins) else made):
         one, other = match_of(twins.one), match_of(twins.other)

@@ -33,19 +33,19 @@ def test_there_is_no_step_before_the_first_and_none_after_the_last(session: Repl
 
 def test_the_same_seat_acts_again(session: ReplaySession) -> None:
     session.go(9)
-    actor = session.reel.actor(9)
+    actor = session.recording.actor(9)
     assert session.same_seat(1)
     assert session.at > 9
-    assert session.reel.actor(session.at) == actor
-    assert all(session.reel.actor(step) != actor for step in range(10, session.at))
+    assert session.recording.actor(session.at) == actor
+    assert all(session.recording.actor(step) != actor for step in range(10, session.at))
     assert session.same_seat(-1)
     assert session.at == 9
 
 
 def test_a_seat_acts_next(session: ReplaySession) -> None:
     assert session.seat_acts(2)
-    assert session.reel.actor(session.at) == 2
-    assert all(session.reel.actor(step) != 2 for step in range(1, session.at))
+    assert session.recording.actor(session.at) == 2
+    assert all(session.recording.actor(step) != 2 for step in range(1, session.at))
     assert not session.seat_acts(3)
 
 
@@ -53,11 +53,11 @@ def test_a_seat_acts_next(session: ReplaySession) -> None:
 def test_pages_are_rounds_where_a_game_has_rounds(game: str) -> None:
     """One lands on the first step that is played in it, not on the one that ends the round before."""
     session = ReplaySession(golden_match(game), TABLE)
-    begins = [step for step in range(session.last + 1) if session.reel.begins(step)]
+    begins = [step for step in range(session.last + 1) if session.recording.begins(step)]
     assert session.has_rounds is bool(begins)
     if not session.has_rounds:
         return
-    names = [session.reel.begins(step) for step in begins]
+    names = [session.recording.begins(step) for step in begins]
     assert names == list(dict.fromkeys(names))
     first = [min(step + 1, session.last) for step in begins if step]
     for step in first:
@@ -100,7 +100,7 @@ def test_what_was_not_reached_is_not_told_unless_asked_for(session: ReplaySessio
 
 def test_only_what_is_told_is_searched(session: ReplaySession) -> None:
     word = "the match ends"
-    step = next(step for step in range(session.last + 1) if word in session.reel.line(step).casefold())
+    step = next(step for step in range(session.last + 1) if word in session.recording.line(step).casefold())
     assert not session.search("The Match Ends")
     assert session.at == 0
     session.reveals = True
@@ -110,7 +110,7 @@ def test_only_what_is_told_is_searched(session: ReplaySession) -> None:
 
 def test_searching_goes_on_from_the_other_end(session: ReplaySession) -> None:
     session.go(session.last)
-    hits = [step for step in range(session.last + 1) if "calls an auction" in session.reel.line(step)]
+    hits = [step for step in range(session.last + 1) if "calls an auction" in session.recording.line(step)]
     for step in hits:
         assert session.search("calls an auction")
         assert session.at == step
@@ -125,13 +125,13 @@ def test_an_observer_is_told_what_the_timeline_of_that_observer_holds(game: str)
     """The judge's eyes leave nothing behind for the next."""
     match = golden_match(game)
     session, fresh = ReplaySession(match, JUDGE, len(match.steps)), ReplaySession(match, 1, len(match.steps))
-    session.reel.scene(session.last)
+    session.recording.scene(session.last)
     session.observer = 1
     for step in range(session.last + 1):
-        assert session.reel.line(step) == fresh.reel.line(step)
-        assert session.reel.scene(step) == fresh.reel.scene(step)
-        assert list(session.reel.recorded(step)) == list(fresh.reel.recorded(step))
-        assert session.reel.could_have(step) == fresh.reel.could_have(step)
+        assert session.recording.line(step) == fresh.recording.line(step)
+        assert session.recording.scene(step) == fresh.recording.scene(step)
+        assert list(session.recording.recorded(step)) == list(fresh.recording.recorded(step))
+        assert session.recording.could_have(step) == fresh.recording.could_have(step)
 
 
 # A match that goes on
@@ -159,7 +159,7 @@ def test_steps_that_were_taken_back_are_left(match: Match) -> None:
     session.go(8)
     assert session.carry_on(cut_off(match, 9).take_back(4, "wrong", STAMP))
     assert (session.at, session.told, session.last) == (4, 4, 4)
-    assert "Taken back: the match stands again as after step 4." in session.reel.notes[4]
+    assert "Taken back: the match stands again as after step 4." in session.recording.notes[4]
 
 
 def test_what_still_stands_is_not_worked_out_again(match: Match) -> None:
@@ -194,9 +194,9 @@ def test_remarks_on_what_was_taken_back_are_gone(match: Match) -> None:
 
 def test_the_ending_comes_at_the_last_step(session: ReplaySession) -> None:
     session.go(session.last - 1)
-    assert session.reel.ending(session.at) == []
+    assert session.recording.ending(session.at) == []
     session.go(session.last)
-    ranking, why, *sums = session.reel.ending(session.at)
+    ranking, why, *sums = session.recording.ending(session.at)
     assert ranking.startswith("1. ")
     assert " (winner), 2. " in ranking
     assert " wins with " in why
@@ -205,7 +205,7 @@ def test_the_ending_comes_at_the_last_step(session: ReplaySession) -> None:
 
 def test_beats_go_on_and_back_over_the_ends_of_steps() -> None:
     session = ReplaySession(golden_match("fools-down"), TABLE, 12)
-    beats = [len(session.reel.beats(step)) for step in (13, 14)]
+    beats = [len(session.recording.beats(step)) for step in (13, 14)]
     places = []
     for _ in range(sum(beats)):
         session.step_beat(1)
@@ -294,5 +294,5 @@ def test_a_line_of_blocks(values: tuple[int | None, ...], room: int, drawn: str)
 
 def test_what_was_taken_back_is_told_with_the_facts_of_its_step() -> None:
     session = ReplaySession(marked_match(), TABLE)
-    assert session.reel.gone(8) == []
-    assert [line.split()[0] for line in session.reel.gone(9)] == ["10", "11", "12"]
+    assert session.recording.gone(8) == []
+    assert [line.split()[0] for line in session.recording.gone(9)] == ["10", "11", "12"]

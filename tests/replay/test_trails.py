@@ -6,7 +6,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.scene import Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.replay.beats.beats import beats_of
 from ludograph.replay.beats.marks import aimed_at
-from ludograph.replay.beats.trails import GONE, Trail, trails
+from ludograph.replay.beats.movements import GONE, Movement, movements
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 
@@ -22,11 +22,11 @@ def gold(**lines: int) -> Ledger:
 
 
 def gone(before: Scene, after: Scene) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    return [(tuple(trail.source), tuple(trail.target)) for trail in trails(before, after)]  # type: ignore[misc]
+    return [(tuple(trail.source), tuple(trail.target)) for trail in movements(before, after)]  # type: ignore[misc]
 
 
 def test_at_the_start_nothing_came_from_anywhere() -> None:
-    assert trails(None, table((DECK,))) == ()
+    assert movements(None, table((DECK,))) == ()
 
 
 def test_a_card_is_known_again_by_its_face() -> None:
@@ -75,12 +75,12 @@ def test_a_line_that_is_gone_paid_nothing() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_trail_joins_two_places_of_the_table(game: str) -> None:
-    match, before, found = golden_match(game), None, set[Trail]()
+    match, before, found = golden_match(game), None, set[Movement]()
     timeline = Timeline(match, 1)
     for frame in timeline:
         for beat in beats_of(timeline, frame.number):
             scene = match.game.scene(beat.state)
-            for trail in trails(before, scene):
+            for trail in movements(before, scene):
                 assert all(GONE <= spot.part < len(scene.zones[spot.zone].parts) for spot in trail)
                 found.add(trail)
             before = scene

@@ -1,4 +1,4 @@
-"""The same with two processes and the clock of the machine: `python -m tests.service.past_live --times 5 --seed 1`.
+"""The past by the clock of the machine, in two processes: `python -m tests.service.past_live --times 5 --seed 1`.
 
 Two services have the same past, some of which becomes known while they are asked; in the store of the second one much
 more is recorded meanwhile. They are asked in pairs, within one grain of their time.

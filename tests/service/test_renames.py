@@ -30,7 +30,7 @@ def logged(client: httpx.Client, match: str) -> list[Any]:
 
 
 def sent(service: Service, match: str, token: str) -> list[Any]:
-    """The same as whoever follows is sent it."""
+    """Every start that was recorded, as whoever follows is sent it."""
     with service.following(match, token) as follower:
         messages = follower.take(len(AND_BACK))
     return [one["step"] if "step" in one else one["steps"][0] for one in messages]

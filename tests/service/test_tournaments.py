@@ -66,7 +66,7 @@ def _scores(service: Service, table: int) -> list[str]:
 
 
 def test_every_decision_answers_as_its_command_prints(tmp_path: Path, service: Service, cup: str) -> None:
-    """The same decisions, by commands in one store and over HTTP in another."""
+    """What is decided by commands in one store is decided over HTTP in another."""
     with running(tmp_path / "other.sqlite") as other:
         id = opened(other, *FOUR)
         client = other.client(other.token("director", tournament=id))

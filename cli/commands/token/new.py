@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ludograph.cli.arguments import json_option, recorder
+from ludograph.cli.arguments import json_option, player_named, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Decimal
 from ludograph.cli.printing.json import print_json
@@ -59,17 +59,17 @@ def command(
     _check_place(role, match, tournament)
     with recorder() as store:
         found = None if match is None else store.load(store.find(match))
-        eyes = eyes_of(role, observer, found)
+        shown = observer_of_token(role, observer, found)
         text, made = Tokens(store).draft(
             role,
             match=found.id if found else None,
             tournament=None if tournament is None else TournamentService(store).find(tournament).id,
-            observer=eyes,
+            observer=shown,
             until=store.sources.now() + timedelta(hours=hours),
-            seat=found.players.index(eyes) + 1 if found and role == "player" else None,
+            seat=found.players.index(shown) + 1 if found and role == "player" else None,
         )
         code = Devices(store).code(text, made)
-        # Told before it is kept: what could not be printed, or was cut off by a kill, must open nothing.
+        # Printed before it is stored: what could not be printed, or was cut off by a kill, must open nothing.
         _tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
         Tokens(store).save(text, made)
 
@@ -98,10 +98,8 @@ def _tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None
     say(f"It holds until {made.until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")
 
 
-def eyes_of(role: "Role", observer: str | None, match: "Match | None") -> str:
+def observer_of_token(role: "Role", observer: str | None, match: "Match | None") -> str:
     """The observer that a token of this role has. Raises a usage error where there is none such."""
-    from ludograph.cli.arguments import player_named
-
     if role == "player":
         if observer is None:
             raise click.UsageError("--as is missing: whose cards does the player see?")

@@ -7,7 +7,7 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
-from ludograph.cli.tournaments.text import tell_standings, undrawn
+from ludograph.cli.tournaments.text import print_standings, undrawn
 from ludograph.replay.shapes.tournaments import closed_json
 
 
@@ -34,6 +34,6 @@ def command(tournament: str, by: str, as_json: bool) -> None:
     if as_json:
         print_json(closed_json(found, lines))
     else:
-        tell_standings(found, lines, len(results))
+        print_standings(found, lines, len(results))
         for sentence in undrawn(found, lines):
             say(sentence)

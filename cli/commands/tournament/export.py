@@ -7,7 +7,7 @@ import click
 
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import put, say
+from ludograph.cli.printing.terminal import print_data, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.domain.kernel.sentences import listed
 
@@ -37,7 +37,7 @@ def command(tournament: str, table: str | None, output: str) -> None:
         lines = _whole(desk, found) if table is None else [_table(desk, found, table).encode().rstrip(b"\n")]
     if output == "-":
         for line in lines:
-            put(line.decode())
+            print_data(line.decode())
     else:
         with saving(Path(output)) as file:
             file.writelines(line + b"\n" for line in lines)

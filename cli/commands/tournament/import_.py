@@ -7,6 +7,7 @@ import click
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import carried_json, print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.domain.kernel.sentences import counted
@@ -72,5 +73,4 @@ def _summary(carried: "Sequence[MergeOutcome]") -> str:
     events, matches = sum(one.events for one in carried), len(carried) - 1
     if not events:
         return "All of it was recorded already."
-    told = "1 match" if matches == 1 else f"{matches:,} matches"
-    return f"Recorded {counted(events, 'event')}: a tournament and {told}."
+    return f"Recorded {counted(events, 'event')}: a tournament and {counted_matches(matches)}."

@@ -2,10 +2,11 @@
 
 import click
 
-from ludograph.cli.arguments import json_option, store_place
+from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import listing, say
+from ludograph.cli.store_option import store_place
 from ludograph.cli.tournaments.arguments import tournament_service
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 

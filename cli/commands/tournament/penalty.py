@@ -8,6 +8,7 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
+from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.replay.shapes.tournaments import penalised_json
 
 
@@ -30,7 +31,6 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
     """Takes POINTS from a PLAYER of a TOURNAMENT; below zero they are given."""
     from ludograph.domain.tournaments.decisions import last_begun
     from ludograph.domain.tournaments.event_sentences import penalised
-    from ludograph.domain.tournaments.scores.scoring import read_number
 
     with tournament_service() as desk:
         found = desk.find(tournament)

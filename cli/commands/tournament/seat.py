@@ -11,7 +11,7 @@ from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say, waiting
 from ludograph.cli.tournaments.arguments import seating_in, tournament_argument, tournament_service
-from ludograph.cli.tournaments.text import tell_round
+from ludograph.cli.tournaments.text import print_round
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.notation.limits import cut
 from ludograph.replay.shapes.tournaments import seated_json
@@ -105,7 +105,7 @@ def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[TableResult]]"
     from ludograph.domain.tournaments.round_seating import counts_scores, meeting_again
 
     for number in range(done.first, len(results) + 1):
-        tell_round(done.tournament, results, number)
+        print_round(done.tournament, results, number)
     repeated = f"{counted(done.repeated, 'meeting')} repeated" if done.repeated else "Nobody meets twice"
     say(f"{repeated} so far.")
     pairs = meeting_again(done.tournament, done.first)

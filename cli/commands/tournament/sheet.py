@@ -12,10 +12,13 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.terminal import progress, put, say
+from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
-from ludograph.cli.tournaments.text import tell_sheet
+from ludograph.cli.tournaments.text import print_sheets
+from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.match.commitment import deal_corrected
+from ludograph.domain.store.errors import StoreError
 
 PAGES: Final = (".html", ".htm")
 
@@ -71,7 +74,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     printed = Printed(found, results, lines, after, recorded, doubts, short, what)
     rounds = [*range(1, len(results) + 1)] if number is None else [number]
     if output is None:
-        tell_sheet(printed, rounds)
+        print_sheets(printed, rounds)
         return
     if folder is not None:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
@@ -93,7 +96,6 @@ def _found(desk: "TournamentService", name: str, number: int | None) -> "Tournam
 
 def _anchor(store: "Recorder") -> "Anchor | None":
     """The anchor of a store; None where it is damaged, which keeps nobody from printing."""
-    from ludograph.domain.store.errors import StoreError
     from ludograph.domain.verify.anchor import current_anchor
 
     with suppress(StoreError):
@@ -104,7 +106,7 @@ def _anchor(store: "Recorder") -> "Anchor | None":
 def _write_page(output: str, page: str) -> bool:
     """Puts a page where it belongs; whether that is a file, of which something can be said."""
     if output == "-":
-        put(page, end="")
+        print_data(page, end="")
         return False
     with saving(Path(output)) as file:
         file.write(page.encode())
@@ -133,7 +135,6 @@ def _check_output(output: str | None, replays: bool) -> None:
 
 def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
-    from ludograph.domain.match.commitment import deal_corrected
     from ludograph.replay.sheet import RecordedMatch
 
     corrected = deal_corrected(match.history)
@@ -143,7 +144,6 @@ def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:
     """A page for each match, with what everybody at the table knows."""
-    from ludograph.domain.kernel.game import TABLE
     from ludograph.replay.page import page
 
     folder.mkdir(exist_ok=True)

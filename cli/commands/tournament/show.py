@@ -8,7 +8,7 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
-from ludograph.cli.tournaments.text import tell_round, tell_tournament
+from ludograph.cli.tournaments.text import print_round, print_tournament
 from ludograph.replay.shapes.tournaments import tournament_json
 
 
@@ -30,8 +30,8 @@ def command(tournament: str, number: int | None, as_json: bool) -> None:
         print_json(shape | {"rounds": rounds})
         return
     if number is None:
-        tell_tournament(found, results)
+        print_tournament(found, results)
     else:
-        tell_round(found, results, number)
+        print_round(found, results, number)
     for doubt in doubts:
         say(doubt)

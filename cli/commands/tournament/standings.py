@@ -8,7 +8,7 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
-from ludograph.cli.tournaments.text import tell_standings
+from ludograph.cli.tournaments.text import print_standings
 from ludograph.replay.shapes.tournaments import line_json
 
 
@@ -47,7 +47,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
         for line in lines:
             print_json(line_json(line))
         return
-    tell_standings(found, lines, last_begun(results) if after is None else after)
+    print_standings(found, lines, last_begun(results) if after is None else after)
     number = last_begun(results) if after is None else after
     if number and not is_over(results, number):
         say(f"Round {number} is not over: only its tables that are count.")

@@ -1,5 +1,6 @@
 """`tournament start`: starts the matches of a round."""
 
+from shlex import join
 from typing import TYPE_CHECKING
 
 import click
@@ -80,8 +81,6 @@ def command(
 
 def _by_hand(tournament: "Tournament", number: int, tables: tuple[int, ...]) -> str:
     """The commands that start the matches of a round one by one, or at these tables."""
-    from shlex import join
-
     seated = tournament.round(number)
     options = [word for name, value in seated.options.items() for word in ("-o", f"{name}={_value(value)}")]
     about = ("--event", tournament.state.name, "--round", str(number))

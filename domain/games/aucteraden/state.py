@@ -115,14 +115,14 @@ class Ground(NamedTuple):
 
     taken: frozenset[Spot]
     columns: range
-    """Those that the next card may lie in, so that all fit into 4x4; likewise `rows`."""
+    """The columns that the next card may lie in, so that all fit into 4x4."""
     rows: range
     by_any: frozenset[Spot]
     """The cells next to a card."""
     by_end: frozenset[Spot]
-    """Those next to an Ace or Crown."""
+    """The cells next to an Ace or Crown."""
     by_court: frozenset[Spot]
-    """Those next to a Pawn or Court."""
+    """The cells next to a Pawn or Court."""
 
 
 @lru_cache(maxsize=8)

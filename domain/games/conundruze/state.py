@@ -129,7 +129,7 @@ class State(Struct, frozen=True, gc=False):
     recycled: Cards = ()
     """Once the discards have become the draw pile: what is in it, in no order."""
     order: Cards = ()
-    """Then also how it lies, the top first, as far as that is known."""
+    """Once the discards have become the draw pile: how it lies, the top first, as far as that is known."""
     discards: Cards = ()
     """The top is the last."""
     pot: int = 0
@@ -145,7 +145,7 @@ class State(Struct, frozen=True, gc=False):
     final: tuple[Seat, ...] = ()
     """The seats that still have their final turn."""
     scores: PerSeat[int | None] = ()
-    """Those of the last game; None for a castle that was not scored."""
+    """The scores of the last game; None for a castle that was not scored."""
     won: tuple[Seat, ...] = ()
     """Who won the last game."""
     sheets: tuple[Sheet, ...] = ()

@@ -114,7 +114,7 @@ class Hand(Struct, frozen=True, gc=False):
     order: tuple[Seat, ...]
     """The seats dealt in, in which order they act."""
     standing: tuple[Seat, ...]
-    """Those that have neither ducked nor been taken down, in the same order."""
+    """The seats that have neither ducked nor been taken down, in turn order."""
     down: PerSeat[Cards]
     """Each seat's down cards by slots; they stay there when it ducks."""
     staked: PerSeat[int]

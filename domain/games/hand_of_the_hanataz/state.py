@@ -71,7 +71,7 @@ class State(Struct, frozen=True, gc=False):
     deck: int
     """How many cards are in it: their order is nobody's."""
     fool_tokens: int
-    """Those at the centre."""
+    """The Fool tokens at the centre."""
     phase: Phase = "stock"
     hand: int = 0
     starter: Seat = 1

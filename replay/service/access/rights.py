@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.match.aggregate import AnyStarted, Match
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.tokens import Role, Token
 from ludograph.domain.tournaments.aggregate import Tournament

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.aggregate import AnyStarted
+from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, Recorder

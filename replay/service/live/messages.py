@@ -6,8 +6,10 @@ from weakref import WeakValueDictionary
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
-from ludograph.domain.match.aggregate import AnyStarted, AnyStep, Match
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyStarted,
+    AnyStep,
     Event,
     MatchAbandoned,
     MatchReopened,

@@ -21,7 +21,7 @@ from ludograph.domain.notation.lines import Line, from_json
 from ludograph.domain.notation.values import Reader, action_named
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
-from ludograph.replay.page.contents import PageRecorder, Shelves
+from ludograph.replay.page.contents import PageRecorder, PageTables
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
@@ -112,8 +112,8 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
     """A match after a step as a scribe sees it; what is open, and the steps before it."""
     timeline, offers = Timeline(match, observer), Offers(match, observer, step)
     scene = match.game.scene(timeline[step].state)
-    shelves = Shelves()
-    zones = PageRecorder(match, observer, shelves).laid(scene)
+    tables = PageTables()
+    zones = PageRecorder(match, observer, tables).laid(scene)
     is_last = step == len(match.steps)
     board = scoreboard(match, scene, last=is_last)
     return {
@@ -128,8 +128,8 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "judge": observer == JUDGE,
         "dealt": "cards" if match.start.seed is None else "program",
         "board": [[one.label, one.value, one.won] for one in board],
-        "zones": [shelves.zones.items[at] for at in zones],
-        "parts": shelves.parts.items,
+        "zones": [tables.zones.items[at] for at in zones],
+        "parts": tables.parts.items,
         "open": [] if match.abandoned else offers.json(),
         "together": [] if match.abandoned else offers.together(),
         "log": page_log_json(match, timeline, max(0, step - LAST), step),

@@ -1,4 +1,4 @@
-"""The ways of what moved, in words: `Deck → Ann: Hand`, and at whom it was aimed."""
+"""What went from where to where, in words: `Deck → Ann: Hand`, and at whom it was aimed."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -6,22 +6,22 @@ from typing import Final
 from ludograph.domain.kernel.scene import Ledger, Scene
 from ludograph.domain.kernel.sentences import Speaker, listed
 from ludograph.replay.beats.marks import Marks
-from ludograph.replay.beats.trails import GONE, Spot, Trail
+from ludograph.replay.beats.movements import GONE, Movement, Spot
 from ludograph.replay.drawing.text_table import zone_name
 
 ARROW: Final = "→"
 
 
-def movement_lines(scene: Scene, speaker: Speaker, marks: Marks) -> str:
-    """All trails on one line, and whom the step is aimed at; empty where there is neither."""
-    return " · ".join([*_arrows(scene, speaker, marks.trails), *_aims(scene, speaker, marks.aimed)])
+def movement_line(scene: Scene, speaker: Speaker, marks: Marks) -> str:
+    """All movements on one line, and whom the step is aimed at; empty where there is neither."""
+    return " · ".join([*_arrows(scene, speaker, marks.movements), *_aims(scene, speaker, marks.aimed)])
 
 
-def _arrows(scene: Scene, speaker: Speaker, trails: Iterable[Trail]) -> Iterator[str]:
+def _arrows(scene: Scene, speaker: Speaker, movements: Iterable[Movement]) -> Iterator[str]:
     """One arrow for a source with all its targets, and one for sources that have the same."""
     targets: dict[Spot, list[str]] = {}
-    for trail in trails:
-        targets.setdefault(trail.source, []).append(_called(scene, speaker, trail.target))
+    for movement in movements:
+        targets.setdefault(movement.source, []).append(_called(scene, speaker, movement.target))
     sources: dict[str, list[str]] = {}
     for source, names in targets.items():
         sources.setdefault("; ".join(names), []).append(_called(scene, speaker, source))
@@ -44,4 +44,4 @@ def _aims(scene: Scene, speaker: Speaker, aimed: Iterable[int]) -> Iterator[str]
         yield f"aimed at {listed(names)}"
 
 
-__all__ = ["ARROW", "movement_lines"]
+__all__ = ["ARROW", "movement_line"]

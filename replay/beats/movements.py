@@ -18,14 +18,14 @@ class Spot(NamedTuple):
     part: int
 
 
-class Trail(NamedTuple):
+class Movement(NamedTuple):
     """Cards or coins went from one part to another."""
 
     source: Spot
     target: Spot
 
 
-class Flow(NamedTuple):
+class CardChange(NamedTuple):
     """What there is less of in a part than before, and what more: cards by their codes."""
 
     spot: Spot
@@ -33,27 +33,27 @@ class Flow(NamedTuple):
     more: Counter[str]
 
 
-class Payment(NamedTuple):
+class CoinChange(NamedTuple):
     """By how much a line of a ledger went up or down."""
 
     spot: Spot
     amount: int
 
 
-def trails(before: Scene | None, after: Scene) -> tuple[Trail, ...]:
+def movements(before: Scene | None, after: Scene) -> tuple[Movement, ...]:
     """What went from where to where, as far as the two scenes tell; nothing where that could be read in two ways."""
     if before is None:
         return ()
-    cards: list[Flow] = []
-    paid: list[Payment] = []
+    cards: list[CardChange] = []
+    paid: list[CoinChange] = []
     for spot, old, new in _changed(before, after):
         if isinstance(old or new, Ledger):
-            paid += _payments(spot, old, new)
+            paid += _coin_changes(spot, old, new)
         else:
             was, now = _cards(old), _cards(new)
-            cards.append(Flow(spot, was - now, now - was))
+            cards.append(CardChange(spot, was - now, now - was))
     found = {*_of_cards(_that_went(cards)), *_of_coins(paid)}
-    return tuple(sorted(trail for trail in found if trail.source != trail.target))
+    return tuple(sorted(movement for movement in found if movement.source != movement.target))
 
 
 def _changed(before: Scene, after: Scene) -> Iterator[tuple[Spot, Part | None, Part | None]]:
@@ -82,21 +82,21 @@ def _cards(part: Part | None) -> Counter[str]:
     return Counter()
 
 
-def _that_went(flows: Sequence[Flow]) -> list[Flow]:
+def _that_went(changes: Sequence[CardChange]) -> list[CardChange]:
     """Without cards that were turned up where they lay, and are listed no more among what somebody has seen.
 
     Then there are fewer cards in all; as many as before are there where a card took the place of an unseen one.
     """
-    fewer = sum(flow.more.total() - flow.less.total() for flow in flows) < 0
-    return [flow for flow in flows if not (fewer and flow.less.total() == flow.less[UNKNOWN] == flow.more.total())]
+    fewer = sum(change.more.total() - change.less.total() for change in changes) < 0
+    return [one for one in changes if not (fewer and one.less.total() == one.less[UNKNOWN] == one.more.total())]
 
 
-def _payments(spot: Spot, old: Part | None, new: Part | None) -> Iterator[Payment]:
+def _coin_changes(spot: Spot, old: Part | None, new: Part | None) -> Iterator[CoinChange]:
     """The numbers of a ledger that changed; one that was not there was nothing, one that is gone may mean anything."""
     was, now = _numbers(old), _numbers(new)
     for label, number in now.items():
         if number != was.get(label, 0):
-            yield Payment(spot, number - was.get(label, 0))
+            yield CoinChange(spot, number - was.get(label, 0))
 
 
 def _numbers(part: Part | None) -> dict[str, int]:
@@ -104,23 +104,23 @@ def _numbers(part: Part | None) -> dict[str, int]:
     return {label: int(value) for label, value in lines if value.isascii() and value.isdigit()}
 
 
-def _of_cards(flows: Sequence[Flow]) -> Iterator[Trail]:
+def _of_cards(changes: Sequence[CardChange]) -> Iterator[Movement]:
     """By the face where both ends show it, else from the only place, or to the only place, of unseen cards."""
-    givers = [flow for flow in flows if flow.less[UNKNOWN] and flow.less.total() > flow.more.total()]
-    takers = [flow for flow in flows if flow.more[UNKNOWN] and flow.more.total() > flow.less.total()]
-    for flow in flows:
-        for card in flow.more:
-            known = [one for one in flows if one.less[card] and one != flow and card != UNKNOWN]
-            unseen = [one for one in givers if one != flow and flow.more.total() > flow.less.total()]
+    givers = [change for change in changes if change.less[UNKNOWN] and change.less.total() > change.more.total()]
+    takers = [change for change in changes if change.more[UNKNOWN] and change.more.total() > change.less.total()]
+    for change in changes:
+        for card in change.more:
+            known = [one for one in changes if one.less[card] and one != change and card != UNKNOWN]
+            unseen = [one for one in givers if one != change and change.more.total() > change.less.total()]
             if known or len(unseen) == 1:
-                yield Trail((known or unseen)[0].spot, flow.spot)
-        for card in flow.less:
-            shown = any(one.more[card] for one in flows)
+                yield Movement((known or unseen)[0].spot, change.spot)
+        for card in change.less:
+            shown = any(one.more[card] for one in changes)
             if card != UNKNOWN and not shown and len(takers) == 1:
-                yield Trail(flow.spot, takers[0].spot)
+                yield Movement(change.spot, takers[0].spot)
 
 
-def _of_coins(paid: Sequence[Payment]) -> Iterator[Trail]:
+def _of_coins(paid: Sequence[CoinChange]) -> Iterator[Movement]:
     """From the only one who has less to those who have as much more; to the only one who has more, from all."""
     less, more = defaultdict[Spot, list[int]](list), defaultdict[Spot, list[int]](list)
     for one in paid:
@@ -130,11 +130,11 @@ def _of_coins(paid: Sequence[Payment]) -> Iterator[Trail]:
         ((giver, gone),) = less.items()
         alike = [spot for spot, amounts in takers.items() if {*amounts} & {*gone}]
         shared = list(takers) if sum(map(max, takers.values())) in gone else []
-        yield from (Trail(giver, taker) for taker in alike or shared)
+        yield from (Movement(giver, taker) for taker in alike or shared)
     elif len(takers) == 1:
         ((taker, came),) = takers.items()
         if sum(map(max, less.values())) in came:
-            yield from (Trail(giver, taker) for giver in less)
+            yield from (Movement(giver, taker) for giver in less)
 
 
-__all__ = ["GONE", "Spot", "Trail", "trails"]
+__all__ = ["GONE", "Movement", "Spot", "movements"]
