@@ -278,7 +278,7 @@ def test_no_tournament_comes_out_otherwise(played: Ludograph, monkeypatch: pytes
 
     count = iter(range(9))
     before = states(played)
-    monkeypatch.setattr(erasure, "of_tournaments", lambda *_: {UUID(int=1): next(count)})
+    monkeypatch.setattr(erasure, "tournament_outcomes", lambda *_: {UUID(int=1): next(count)})
     assert "come out otherwise" in played.refused("forget", NAME, *WHY)
     assert states(played) == before
 
