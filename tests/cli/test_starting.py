@@ -17,6 +17,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.cli.conftest import Ludograph
+from tests.worlds import NAMES
 
 pexpect = pytest.importorskip("pexpect")
 Spawn = Callable[..., Any]
@@ -51,7 +52,7 @@ def asked(
             raise Dropped
         return left.pop(0)
 
-    players = ("Ann", "Bob", "Cat", "Dan")[:seats]
+    players = NAMES[:seats]
     deal = DealQuestions(RealCards(GAMES[game], players, options or {}), ask, told.append, eyes).deal(given or {})
     assert not left
     return deal, questions, told
@@ -273,7 +274,7 @@ def test_whoever_leaves_while_asked_starts_nothing(ludograph: Ludograph, spawn: 
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_terminal_nothing_is_asked(ludograph: Ludograph, game: str) -> None:
     seats, _, deal = GIVEN[game]
-    players = ("Ann", "Bob", "Cat")[:seats]
+    players = NAMES[:seats]
     result = ludograph.run("new", game, *players, "--written", input="")
     assert "? " not in result.stdout
     ludograph("new", game, *players, "--written", "--deal", json.dumps(deal), "--id", "G")
@@ -288,6 +289,6 @@ def test_without_a_terminal_nothing_is_asked(ludograph: Ludograph, game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_actions_are_entered_with_what_was_seen(ludograph: Ludograph, game: str) -> None:
     seats, _, deal = GIVEN[game]
-    ludograph("new", game, *("Ann", "Bob", "Cat")[:seats], "--deal", json.dumps(deal), "--id", "G")
+    ludograph("new", game, *NAMES[:seats], "--deal", json.dumps(deal), "--id", "G")
     ludograph("act", "G", *FIRST[game])
     assert len(ludograph.lines("log", "G")) == len(FIRST[game])
