@@ -3,18 +3,21 @@
 `python -m tests.generate documents` writes them anew; a test compares.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final
 
 import click
 from msgspec import Struct
 
 from ludograph.analytics.reports.reports import Parameter, reports
-from ludograph.cli.commands.games import credited
+from ludograph.cli.commands.games import credited, seats_text
 from ludograph.cli.main import main as ludograph
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game, Secret, verb_of
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.replay.service.access.rights import PERMISSIONS, Permission
 
@@ -27,6 +30,8 @@ NAMES: Final = (
     "only counted (`activity`, `games`, `aucteraden/progress`) they are one.",
 )
 """How reports take names."""
+COUNTED: Final = {7: ("Seven", "An eighth"), 8: ("Eight", "A ninth"), 9: ("Nine", "A tenth"), 10: ("Ten", "Another")}
+"""How the README counts the games there are, and calls the next one."""
 
 
 def pages() -> dict[Path, str]:
@@ -86,11 +91,31 @@ def rules(game: Game) -> Iterator[str]:
 
 
 def readme() -> str:
-    """The README, with the games in its table of credits."""
+    """The README, with the games where it counts them, names their rules, and in its table of credits."""
     head = "| game | designer | source of the rules | licence of the source |\n|---|---|---|---|\n"
     before, _, rest = (ROOT / "README.md").read_text().partition(head)
     rows = (f"| {game.title} | {' | '.join(credited(game.credits).values())} |\n" for game in GAMES.values())
-    return f"{before}{head}{''.join(rows)}" + rest[rest.index("\n\n") + 1 :]
+    return f"{_naming_games(before)}{head}{''.join(rows)}" + rest[rest.index("\n\n") + 1 :]
+
+
+def _naming_games(text: str) -> str:
+    """The README before its table: how many games there are, for how many players, and where the rules of each are."""
+    games: list[str] = []
+    links: list[str] = []
+    for game in GAMES.values():
+        games.append(f"{game.title} ({seats_text(game) if not games else seats_text(game).partition(' ')[0]})")
+        links.append(f"[{game.title}](docs/rules/{game.id}.md)")
+    count, another = COUNTED.get(len(games), (str(len(games)), "Another"))
+    told = f"{count} games, with every variant of their rules: {listed(games)}. {another} costs"
+    text = re.sub(
+        r"\w+ games, with .*? costs (.*?)\n\n", lambda rest: f"{_folded(f'{told} {rest[1]}')}\n\n", text, flags=re.S
+    )
+    told = _folded(f"the rules of {listed(links)}.")
+    return re.sub(r"the rules of \[.*?\n\n", lambda _: f"{told}\n\n", text, flags=re.S)
+
+
+def _folded(text: str) -> str:
+    return fill(text, 200, break_long_words=False, break_on_hyphens=False)
 
 
 def described_reports() -> Iterator[str]:

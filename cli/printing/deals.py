@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 from shlex import quote
+from textwrap import wrap
 from typing import Any, Final
 
 from ludograph.cli.printing.usage import type_text
@@ -56,10 +57,15 @@ def _field(name: str, value: Any) -> str:
     if len(line) <= WIDEST:
         return line
     if isinstance(value, dict):
-        entries = [f"{json_text(key)}: {json_text(entry)}" for key, entry in value.items()]
+        entries = [_folded(f"{json_text(key)}: {json_text(entry)}") for key, entry in value.items()]
         return f"\n  {json_text(name)}: {{\n    {f',{chr(10)}    '.join(entries)}\n  }}"
-    entries = [json_text(entry) for entry in value]
+    entries = [_folded(json_text(entry)) for entry in value]
     return f"\n  {json_text(name)}: [\n    {f',{chr(10)}    '.join(entries)}\n  ]"
+
+
+def _folded(entry: str) -> str:
+    """An entry of a field, on several lines where it is too long for one: a hand of thirteen cards is."""
+    return f"{chr(10)}      ".join(wrap(entry, WIDEST - 6, break_long_words=False, break_on_hyphens=False))
 
 
 def _type(shape: Shape) -> str:

@@ -21,7 +21,7 @@ class Catalogue(Mapping[str, Game]):
     """Games by their id. Loading one does not load the others, for a command needs one and should start at once."""
 
     def __getitem__(self, id: str) -> Game:
-        game: Game = import_module(f"domain.games.{FOLDERS[id]}").GAME
+        game: Game = import_module(f"{__name__}.{FOLDERS[id]}").GAME
         return game
 
     def __iter__(self) -> Iterator[str]:

@@ -188,12 +188,12 @@ class Faults(Struct, frozen=True):
         force_setattr(self, "fields", self.deal if self.fields == "" else self.fields)
 
 
-class Credits(Struct, frozen=True):
+class Credits(Struct, frozen=True, kw_only=True):
     """Whose game it is, as the source of its rules says; None where the source does not say."""
 
-    designer: str | None
+    designer: str | None = None
     source: str
-    licence: str | None
+    licence: str | None = None
     """The licence of the source. The rules here are told in our own words."""
 
 
@@ -236,7 +236,7 @@ class Game(Struct, Generic[S], frozen=True):
     terms: Mapping[str, str] = {}
     """Words of its sentences by the rule that explains each; see `domain.kernel.terms`."""
     verbs: Mapping[str, str] = {}
-    """Verbs that are typed and stand in no sentence as such, by the rule that explains each."""
+    """The rule of each verb that is typed and stands in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
     check: Callable[[Any, int], None] = any_options

@@ -17,31 +17,17 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from tests.cli.conftest import Ludograph
+from tests.worlds import NAMES
 
 pexpect = pytest.importorskip("pexpect")
 Spawn = Callable[..., Any]
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+STARTS = {game: json.loads((SCENARIOS / game / "real-cards.json").read_text()) for game in GAMES}
+"""How a match of each game begins with real cards: players, answers, the deal that they make, the first actions."""
 GIVEN: dict[str, tuple[int, list[str], dict[str, Any]]] = {
-    "sun-bid": (2, ["the desert"], {"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}),
-    "sorcerous-futures": (
-        3,
-        ["1M 1S", "1V 1L", "1Y 1K", "8YK 4MS 2SY 9LK PVLY", "NV", "", "??", ""],
-        {
-            "aces": [["1M", "1S"], ["1V", "1L"], ["1Y", "1K"]],
-            "crowns": ["NV", None, None],
-            "row": ["8YK", "4MS", "2SY", "9LK", "PVLY"],
-        },
-    ),
-    "aucteraden": (1, ["4VL the castle 2sy"], {"drawn": ["4VL", "7SK", "2SY"]}),
-    "last-years-magic": (2, [], {}),
-    "conundruze": (2, ["Bob"], {"caster": 2}),
-    "hand-of-the-hanataz": (
-        3,
-        ["cat", "", "7f 4s Wv Rf 2w", "??"],
-        {"starter": 3, "hands": [None, ["7f", "4s", "Wv", "Rf", "2w"], None]},
-    ),
-    "fools-down": (2, ["2"], {"first_dealer": 2}),
+    game: (start["players"], start["answers"], start["deal"]) for game, start in STARTS.items()
 }
-"""For each game the number of players, what is answered, and the deal that it makes."""
+FIRST: dict[str, list[str]] = {game: start["first"] for game, start in STARTS.items()}
 MARKET = "The market from left to right: 2SY 7SK 4VL."
 """What is told of the deal of Aucteraden: the card turned up last lies on the left."""
 
@@ -66,7 +52,7 @@ def asked(
             raise EntryCancelled
         return left.pop(0)
 
-    players = ("Ann", "Bob", "Cat", "Dan")[:seats]
+    players = NAMES[:seats]
     deal = DealQuestions(RealCards(GAMES[game], players, options or {}), ask, told.append, eyes).deal(given or {})
     assert not left
     return deal, questions, told
@@ -288,7 +274,7 @@ def test_whoever_leaves_while_asked_starts_nothing(ludograph: Ludograph, spawn: 
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_terminal_nothing_is_asked(ludograph: Ludograph, game: str) -> None:
     seats, _, deal = GIVEN[game]
-    players = ("Ann", "Bob", "Cat")[:seats]
+    players = NAMES[:seats]
     result = ludograph.run("new", game, *players, "--written", input="")
     assert "? " not in result.stdout
     ludograph("new", game, *players, "--written", "--deal", json.dumps(deal), "--id", "G")
@@ -303,18 +289,6 @@ def test_without_a_terminal_nothing_is_asked(ludograph: Ludograph, game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_actions_are_entered_with_what_was_seen(ludograph: Ludograph, game: str) -> None:
     seats, _, deal = GIVEN[game]
-    ludograph("new", game, *("Ann", "Bob", "Cat")[:seats], "--deal", json.dumps(deal), "--id", "G")
+    ludograph("new", game, *NAMES[:seats], "--deal", json.dumps(deal), "--id", "G")
     ludograph("act", "G", *FIRST[game])
     assert len(ludograph.lines("log", "G")) == len(FIRST[game])
-
-
-FIRST = {
-    "sun-bid": ["Ann flip > 8YK", "Bob flip > 2MK"],
-    "sorcerous-futures": ["Ann offer 8YK open", "Bob pass"],
-    "aucteraden": ["Ann buy 2SY S", "Ann place 0 0 > NM"],
-    "last-years-magic": ["Ann cast_fortune > ?? 4c", "Bob cast_fortune > ?? ??"],
-    "conundruze": ["Ann flip r1c1 r1c2 > 2f 8s", "Bob flip r2c1 r2c2 > 9v 10w"],
-    "hand-of-the-hanataz": ["Cat keep", "Ann keep", "Bob exchange 7f > ??"],
-    "fools-down": ["Bob deal > ?? 9f ?? ??"],
-}
-"""The first actions of a match with the deal above."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludograph.domain.exchange.importer import Imported, Importer
+from ludograph.domain.games import FOLDERS
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.store.recorder import Recorder
@@ -206,7 +207,7 @@ def test_line_ends_of_another_system_and_blank_lines_do_no_harm(recorder: Record
 
 READS = "this program reads versions 1 and 2"
 KNOWN = "ludograph, game, players, options, deal, event, round, table, played_on, id"
-ALL = "sun-bid, sorcerous-futures, aucteraden, last-years-magic, conundruze, hand-of-the-hanataz, fools-down"
+ALL = ", ".join(FOLDERS)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,8 @@ def test_every_step_can_be_drawn_for_everybody(game: str) -> None:
 @pytest.mark.parametrize("game", most_slow([*GAMES], 2, 1))
 def test_every_beat_has_a_picture_with_its_sentence(game: str) -> None:
     match = golden_match(game)
-    timeline, sizes = Timeline(match, 1), Counter(len(beats_of(Timeline(match, 1), step)) for step in range(12))
+    timeline = Timeline(match, 1)
+    sizes = Counter(len(beats_of(timeline, step)) for step in range(min(12, len(timeline))))
     assert max(sizes) > 1
     for step in range(0, len(match.states), 5):
         for beat in beats_of(timeline, step):

@@ -17,11 +17,7 @@ GAME: Final = Game(
     id="aucteraden",
     title="Aucteraden",
     summary="A solitaire: buy cards from a row of three and lay them in a square, in rising chains of each suit.",
-    credits=Credits(
-        designer=None,
-        source="the rules cheatsheet of a scorekeeper for Aucteraden, a game for the Decktet",
-        licence=None,
-    ),
+    credits=Credits(source="the rules cheatsheet of a scorekeeper for Aucteraden, a game for the Decktet"),
     version=1,
     seats=range(1, 2),
     deck=DECKTET,
@@ -60,5 +56,3 @@ GAME: Final = Game(
     scene=scene,
     coins=coins,
 )
-
-__all__ = ["GAME"]

@@ -19,11 +19,7 @@ GAME: Final = Game(
     id="conundruze",
     title="Conundruze",
     summary="Replace the hidden cards of your castle, pair ranks and steal with Fools, to be left with few points.",
-    credits=Credits(
-        designer=None,
-        source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube",
-        licence=None,
-    ),
+    credits=Credits(source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube"),
     version=1,
     seats=range(2, 9),
     deck=WITHOUT_EXTRAS,
@@ -52,5 +48,3 @@ GAME: Final = Game(
     verbs=VERBS,
     coins=coins,
 )
-
-__all__ = ["GAME"]

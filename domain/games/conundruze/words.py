@@ -53,10 +53,6 @@ def _caster_rolled(fact: facts.CasterRolled, speaker: Speaker) -> str:
     return f"{rolls}{speaker.seat(fact.caster)} is the first caster."
 
 
-def _game_started(fact: facts.GameStarted, speaker: Speaker) -> str:
-    return f"Game {fact.game}: {speaker.seat(fact.caster)} shuffles and deals to {speaker.seats(fact.dealt_in)}."
-
-
 def _castle_dealt(fact: facts.CastleDealt, speaker: Speaker) -> str:
     known = any(card != UNKNOWN for card in fact.cards)
     which = f": {' '.join(fact.cards)}" if known else ""
@@ -205,7 +201,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     face_cards.Pass: "Pass.",
     facts.GameBegan: _game_began,
     facts.CasterRolled: along(_caster_rolled),
-    facts.GameStarted: _game_started,
+    facts.GameStarted: "Game {game}: {caster} shuffles and deals to {dealt_in}.",
     bets.ForelayPaid: along("{seat} pays the forelay of {amount}."),
     facts.CastleDealt: alike(_castle_dealt, _castles_dealt),
     facts.CardsFlipped: _cards_flipped,

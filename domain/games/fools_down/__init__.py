@@ -19,11 +19,7 @@ GAME: Final = Game(
     id="fools-down",
     title="Fool's Down",
     summary="Wager on the best five cards: two of your three down cards and three of six on the table.",
-    credits=Credits(
-        designer=None,
-        source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube",
-        licence=None,
-    ),
+    credits=Credits(source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube"),
     version=1,
     seats=range(2, 11),
     deck=WITHOUT_EXTRAS,
@@ -63,5 +59,3 @@ GAME: Final = Game(
     },
     coins=coins,
 )
-
-__all__ = ["GAME"]

@@ -109,10 +109,6 @@ def _fool_appeared(fact: dealing.FoolAppeared, speaker: Speaker) -> str:
     return f"The Fool appears {owner}.{nobody}"
 
 
-def _exchange_opened(fact: dealing.ExchangeOpened, speaker: Speaker) -> str:
-    return f"The Trick is {speaker.card(fact.card)}: everybody in the hand may exchange a card."
-
-
 def _card_exchanged(fact: dealing.CardExchanged, speaker: Speaker) -> str:
     which = ("first", "second")[fact.slot - 1]
     out, new = _seen(fact.out, speaker), _seen(fact.new, speaker)
@@ -221,7 +217,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     dealing.WildDiscarded: _wild_discarded,
     dealing.FoolAppeared: _fool_appeared,
     dealing.DuesPaid: alike("{seat} pays {amount} for the Fool."),
-    dealing.ExchangeOpened: _exchange_opened,
+    dealing.ExchangeOpened: "The Trick is {card}: everybody in the hand may exchange a card.",
     dealing.CardKept: "{seat} keeps both cards.",
     dealing.CardExchanged: _card_exchanged,
     dealing.ShowdownStarted: "Showdown: {seats}, in this order.",

@@ -20,10 +20,8 @@ GAME: Final = Game(
     title="Hand of the Hanataz",
     summary="Take control of the pot with higher numbers and challenge the house for it; face cards rob, tax and peek.",
     credits=Credits(
-        designer=None,
         source="Deck of Perilous Fortuity Official Rules, © 2024 Gooey Cube; the game is based on Runes & Bones "
         "by Chrysalis Creative Endeavors",
-        licence=None,
     ),
     version=1,
     seats=range(3, 9),
@@ -51,5 +49,3 @@ GAME: Final = Game(
     verbs=VERBS,
     coins=coins,
 )
-
-__all__ = ["GAME"]

@@ -4,17 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, Literal
 
-from ludograph.domain.games.hand_of_the_hanataz import face_facts, rules
+from ludograph.domain.games.hand_of_the_hanataz import face_facts, facts, rules
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.dealing import Telling, draw, mixed, reveal, told
 from ludograph.domain.games.hand_of_the_hanataz.ending import account_of, after_window, nub_out
-from ludograph.domain.games.hand_of_the_hanataz.facts import (
-    ControlLost,
-    ControlTaken,
-    NumberPlayed,
-    RowDiscarded,
-    SilvsMoved,
-)
 from ludograph.domain.games.hand_of_the_hanataz.state import State
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
@@ -30,7 +23,7 @@ def face_played(state: State, chance: Chance, fact: face_facts.FacePlayed) -> It
 
 def bards_paid(state: State, seat: Seat) -> Telling:
     """A silv on each Bard that lies on the table (HH-3.8)."""
-    fees = (SilvsMoved(seat, account_of(bard), 1, "bard_fee") for bard in state.bards)
+    fees = (facts.SilvsMoved(seat, account_of(bard), 1, "bard_fee") for bard in state.bards)
     return (yield from told(state, *fees))
 
 
@@ -59,7 +52,7 @@ def _wizard(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterat
 
 def _crown(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterator[Fact]:
     if not state.options.no_house:
-        yield SilvsMoved("house", "pot", 1, "house_tax")
+        yield facts.SilvsMoved("house", "pot", 1, "house_tax")
     active = table.with_status(state, "active")
     yield face_facts.LevyOpened("tax", tuple(seat for seat in table.from_left(state, fact.seat) if seat in active))
 
@@ -81,11 +74,11 @@ def _priest(state: State, chance: Chance, fact: face_facts.FacePlayed) -> Iterat
     """The row goes, and the first number revealed takes control; without one nobody controls (HH-4.11)."""
     seat = fact.seat
     if state.control is not None:
-        state = yield from told(state, ControlLost(state.control, "priest"), RowDiscarded(state.row))
+        state = yield from told(state, facts.ControlLost(state.control, "priest"), facts.RowDiscarded(state.row))
     state = yield from reveal(state, chance, seat)
     if state.aside and rules.COUNT_OF[state.aside[-1]]:
         card = state.aside[-1]
-        state = yield from told(state, NumberPlayed(seat, card, "priest"), ControlTaken(seat, card))
+        state = yield from told(state, facts.NumberPlayed(seat, card, "priest"), facts.ControlTaken(seat, card))
     if state.aside:
         yield face_facts.RevealedDiscarded(state.aside)
 

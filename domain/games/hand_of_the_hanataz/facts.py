@@ -6,17 +6,7 @@ from ludograph.domain.games.hand_of_the_hanataz import face_facts
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions
 from ludograph.domain.games.hand_of_the_hanataz.rules import BARD
-from ludograph.domain.games.hand_of_the_hanataz.state import (
-    Account,
-    Challenge,
-    DrawnFor,
-    HandCause,
-    MatchCause,
-    Outcome,
-    Player,
-    SlotsFor,
-    State,
-)
+from ludograph.domain.games.hand_of_the_hanataz.state import State
 from ludograph.domain.kernel.cards import Card, Cards
 from ludograph.domain.kernel.game import Fact, PerSeat, Seat, Secret, for_seat, less, replace, swap, without
 
@@ -37,14 +27,14 @@ class GameBegan(Fact, frozen=True):
     fool_tokens: int
 
     def apply(self, state: State | None) -> State:
-        return State(self.options, (Player(),) * self.seats, self.deck_size, self.fool_tokens)
+        return State(self.options, (table.Player(),) * self.seats, self.deck_size, self.fool_tokens)
 
 
 class SilvsMoved(Fact, frozen=True):
     """Silvs go from one account to another."""
 
-    giver: Account
-    receiver: Account
+    giver: table.Account
+    receiver: table.Account
     amount: int
     why: SilvsFor
 
@@ -73,7 +63,7 @@ class SlotsFilled(Fact, frozen=True):
 
     slots: tuple[int, ...]
     cards: Annotated[Cards, Secret()]
-    why: SlotsFor
+    why: table.SlotsFor
 
     def apply(self, state: State) -> State:
         slots = table.laid(state.slots, self.slots, self.cards)
@@ -130,7 +120,7 @@ class CardsDrawn(Fact, frozen=True):
 
     seat: Seat
     cards: Annotated[Cards, Secret("seat")]
-    why: DrawnFor
+    why: table.DrawnFor
 
     def apply(self, state: State) -> State:
         players = table.more_cards(state.players, self.seat, self.cards)
@@ -247,10 +237,10 @@ class ChallengeDecided(Fact, frozen=True):
     seat: Seat
     control: Annotated[Card, Secret("*")]
     flipped: Annotated[Card | None, Secret("*")]
-    result: Outcome
+    result: table.Outcome
 
     def apply(self, state: State) -> State:
-        return replace(state, phase="ending", challenge=Challenge(self.seat, self.result))
+        return replace(state, phase="ending", challenge=table.Challenge(self.seat, self.result))
 
 
 class BardDiscarded(Fact, frozen=True):
@@ -268,7 +258,7 @@ class HandEnded(Fact, frozen=True):
     """A hand is over; `pot_left` stays for the next."""
 
     hand: int
-    cause: HandCause
+    cause: table.HandCause
     pot_left: int
 
     def apply(self, state: State) -> State:
@@ -291,7 +281,7 @@ class BoughtIn(Fact, frozen=True):
 class MatchEnded(Fact, frozen=True):
     """The match is over: what each seat has, its debt tokens, what that comes to and what it gained."""
 
-    cause: MatchCause
+    cause: table.MatchCause
     silvs: PerSeat[int]
     debts: PerSeat[int]
     net: PerSeat[int]

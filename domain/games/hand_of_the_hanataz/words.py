@@ -65,10 +65,6 @@ _SILVS: Final[Mapping[str, str]] = {
 }
 
 
-def _cards_dealt(fact: facts.CardsDealt, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
-
-
 def _hands_dealt(dealt: Sequence[facts.CardsDealt], speaker: Speaker) -> str:
     return speaker.each_dealt(((one.seat, one.cards) for one in dealt), "is dealt {size} cards")
 
@@ -90,10 +86,6 @@ def _slots(slots: tuple[int, ...]) -> str:
 def _hand_opened(fact: facts.HandOpened, speaker: Speaker) -> str:
     price = "" if fact.price == 1 else f" A card costs {fact.price} silvs."
     return f"Hand {fact.hand} begins with {speaker.seat(fact.starter)}.{price}"
-
-
-def _cards_exchanged(fact: facts.CardsExchanged, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)} puts 1 silv into the pot and discards {speaker.cards(fact.cards)}."
 
 
 def _cards_drawn(fact: facts.CardsDrawn, speaker: Speaker) -> str:
@@ -121,10 +113,6 @@ def _control_lost(fact: facts.ControlLost, speaker: Speaker) -> str:
     return "" if fact.why == "hand_end" else f"{speaker.seat(fact.seat)} loses control of the pot."
 
 
-def _row_discarded(fact: facts.RowDiscarded, speaker: Speaker) -> str:
-    return f"The row is discarded: {speaker.cards(fact.cards)}."
-
-
 def _face_played(fact: face_facts.FacePlayed, speaker: Speaker) -> str:
     played = f"{speaker.seat(fact.seat)} plays {speaker.card(fact.card)}"
     if fact.slot is not None:
@@ -146,16 +134,8 @@ def _slots_shuffled(fact: face_facts.SlotsShuffled, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} shuffles {what} among {_slots(fact.slots)}{speaker.seen(fact.cards)}."
 
 
-def _slot_taken(fact: face_facts.SlotTaken, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)} takes {speaker.card(fact.card)} from slot {fact.slot}."
-
-
 def _countered(fact: face_facts.CardCountered, speaker: Speaker) -> str:
     return f"{capital(speaker.card(fact.card))} is countered."
-
-
-def _tokens_returned(fact: face_facts.FoolTokensReturned, speaker: Speaker) -> str:
-    return f"The Fool tokens of {speaker.seats(fact.seats)} go back to the centre."
 
 
 def _demand_made(fact: face_facts.DemandMade, speaker: Speaker) -> str:
@@ -182,10 +162,6 @@ def _challenge_decided(fact: facts.ChallengeDecided, speaker: Speaker) -> str:
     if fact.result == "beaten":
         return f"{capital(speaker.card(fact.flipped))} beats {seat}'s {fact.control}: the house takes half."
     return f"{capital(speaker.card(fact.flipped))} does not beat {seat}'s {fact.control}: the pot is won."
-
-
-def _bard_discarded(fact: facts.BardDiscarded, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)}'s Bard is discarded."
 
 
 def _hand_ended(fact: facts.HandEnded, speaker: Speaker) -> str:
@@ -231,11 +207,11 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     actions.Finish: "Finish the match.",
     facts.GameBegan: _game_began,
     facts.SilvsMoved: alike(_silvs_moved),
-    facts.CardsDealt: alike(_cards_dealt, _hands_dealt),
+    facts.CardsDealt: alike("{seat} is dealt {cards}.", _hands_dealt),
     facts.SlotsFilled: _slots_filled,
     facts.HandOpened: _hand_opened,
     facts.StockKept: "{seat} exchanges nothing.",
-    facts.CardsExchanged: _cards_exchanged,
+    facts.CardsExchanged: "{seat} puts 1 silv into the pot and discards {cards}.",
     facts.CardsDrawn: alike(_cards_drawn),
     facts.TurnBegan: along(_turn_began),
     facts.TurnPassed: "{seat} passes and puts 1 silv into the pot.",
@@ -243,16 +219,16 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.NumberPlayed: _number_played,
     facts.ControlTaken: along("{seat} controls the pot."),
     facts.ControlLost: _control_lost,
-    facts.RowDiscarded: _row_discarded,
+    facts.RowDiscarded: "The row is discarded: {cards}.",
     face_facts.FacePlayed: _face_played,
     face_facts.BardPlaced: "The Bard plays for {seat}.",
     face_facts.SlotLooked: _slot_looked,
     face_facts.SlotReturned: "{seat} leaves the card in slot {slot}.",
     face_facts.FollowStopped: "{seat} has no card that could be played.",
     face_facts.SlotsShuffled: _slots_shuffled,
-    face_facts.SlotTaken: _slot_taken,
+    face_facts.SlotTaken: "{seat} takes {card} from slot {slot}.",
     face_facts.FoolTokenTaken: along("{seat} takes a Fool token."),
-    face_facts.FoolTokensReturned: _tokens_returned,
+    face_facts.FoolTokensReturned: "The Fool tokens of {seats} go back to the centre.",
     face_facts.ReactionOpened: "Does anybody counter {card}? Asked: {seats}.",
     face_facts.ReactionPassed: "{seat} lets it be.",
     face_facts.KnightPlayed: "{seat} plays {card}.",
@@ -268,7 +244,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.DeckRefreshed: "The Hanataz Hand and the discard pile are shuffled into the deck: {deck} cards.",
     facts.SlotFlipped: "{seat} flips slot {slot}: {card}.",
     facts.ChallengeDecided: _challenge_decided,
-    facts.BardDiscarded: _bard_discarded,
+    facts.BardDiscarded: "{seat}'s Bard is discarded.",
     facts.HandEnded: _hand_ended,
     facts.BoughtIn: _bought_in,
     facts.MatchEnded: _match_ended,

@@ -21,7 +21,6 @@ GAME: Final = Game(
     credits=Credits(
         designer="Sean Smith, Jason Dettman and the author of the draft, whose name it does not give",
         source="Last Year's Magic, playtest draft 0.1",
-        licence=None,
     ),
     version=1,
     seats=range(2, 14),
@@ -53,5 +52,3 @@ GAME: Final = Game(
     terms=TERMS,
     verbs=VERBS,
 )
-
-__all__ = ["GAME"]

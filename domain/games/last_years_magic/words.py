@@ -15,10 +15,6 @@ from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken_sentence
 
 
-def _put_in(action: actions.PutIn, speaker: Speaker) -> str:
-    return f"Put {speaker.card(action.card)} back."
-
-
 def _premonition(action: actions.Premonition, speaker: Speaker) -> str:
     return spoken_sentence(f"Have a premonition of {counted(action.count, 'card')}", action.text)
 
@@ -45,10 +41,6 @@ def _introduced(fact: facts.WizardIntroduced, speaker: Speaker) -> str:
 
 def _fortunes_returned(fact: facts.FortunesReturned, speaker: Speaker) -> str:
     return f"The {counted(fact.count, 'card')} of fortune go back."
-
-
-def _hand_dealt(fact: facts.HandDealt, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)} is dealt {speaker.cards(fact.cards)}."
 
 
 def _hands_dealt(dealt: Sequence[facts.HandDealt], speaker: Speaker) -> str:
@@ -101,10 +93,6 @@ def _round_judged(fact: facts.RoundJudged, speaker: Speaker) -> str:
     return f"{counts}: the prime factor is {suits[fact.prime]}, and {speaker.seat(fact.winner)} wins."
 
 
-def _cards_returned(fact: facts.CardsReturned, speaker: Speaker) -> str:
-    return f"{speaker.cards(fact.cards)} go into the deck."
-
-
 def _trick_taken(fact: facts.TrickTaken, speaker: Speaker) -> str:
     who = speaker.seat(fact.seat)
     return f"{who} takes a {fact.kind} trick of {len(fact.cards)} for {fact.points:+}, {fact.score} so far."
@@ -144,7 +132,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     actions.CastFortune: "Cast a fortune.",
     actions.Introduce: lambda action, speaker: spoken_sentence("Introduce a wizard", action.text),
     actions.Deal: "Deal the cards.",
-    actions.PutIn: _put_in,
+    actions.PutIn: "Put {card} back.",
     actions.Premonition: _premonition,
     actions.Foretell: lambda action, speaker: spoken_sentence("Foretell what is coming", action.text),
     actions.Suggest: _suggest,
@@ -157,7 +145,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.FortuneCast: _fortune_cast,
     facts.WizardIntroduced: _introduced,
     facts.FortunesReturned: _fortunes_returned,
-    facts.HandDealt: alike(_hand_dealt, _hands_dealt),
+    facts.HandDealt: alike("{seat} is dealt {cards}.", _hands_dealt),
     facts.DeckLaid: along(_deck_laid),
     facts.CardGiven: "{seat} puts {card} into the deck.",
     facts.PremonitionHad: _premonition_had,
@@ -167,7 +155,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.CommentMade: _comment_made,
     facts.CardsRevealed: _cards_revealed,
     facts.RoundJudged: _round_judged,
-    facts.CardsReturned: _cards_returned,
+    facts.CardsReturned: "{cards} go into the deck.",
     facts.TrickTaken: _trick_taken,
     facts.ProblemEscalated: _escalated,
     facts.SuggestionImplemented: _implemented,

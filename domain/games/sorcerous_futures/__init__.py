@@ -50,5 +50,3 @@ GAME: Final = Game(
     terms=TERMS,
     coins=coins,
 )
-
-__all__ = ["GAME"]

@@ -87,10 +87,6 @@ def _lying(placed: Sequence[facts.ValuationPlaced], seat: Seat | None, speaker: 
     return f"{where} ({told})" if told else where
 
 
-def _row_dealt(fact: facts.RowDealt, speaker: Speaker) -> str:
-    return f"Group {fact.group} of {GROUPS} is turned up: {speaker.cards(fact.cards)}."
-
-
 def _card_offered(fact: facts.CardOffered, speaker: Speaker) -> str:
     how = "an open" if fact.format == "open" else "a closed"
     return f"{speaker.seat(fact.seat)} puts {speaker.card(fact.card)} up for {how} auction."
@@ -109,10 +105,6 @@ def _bid_sealed(fact: facts.BidSealed, speaker: Speaker) -> str:
 
 def _bids_revealed(fact: facts.BidsRevealed, speaker: Speaker) -> str:
     return f"The bids are revealed: {', '.join(speaker.each(fact.amounts))}."
-
-
-def _card_bought(fact: facts.CardBought, speaker: Speaker) -> str:
-    return f"{speaker.seat(fact.seat)} buys {speaker.card(fact.card)} for {fact.price}: {fact.gold_left} gold left."
 
 
 def _valuation_revealed(fact: facts.ValuationRevealed, speaker: Speaker) -> str:
@@ -161,14 +153,14 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.ValuationsSeen: _valuations_seen,
     facts.ValuationPlaced: alike(_valuation_placed, _valuations_placed),
     facts.DeckFormed: along("The other {size} cards of the pack are the deck."),
-    facts.RowDealt: _row_dealt,
+    facts.RowDealt: f"Group {{group}} of {GROUPS} is turned up: {{cards}}.",
     facts.CardOffered: _card_offered,
     facts.BidOpened: along("{seat} opens with {amount}."),
     facts.BidRaised: "{seat} raises to {amount}.",
     facts.BidPassed: alike(_bid_passed),
     facts.BidSealed: alike(_bid_sealed),
     facts.BidsRevealed: _bids_revealed,
-    facts.CardBought: _card_bought,
+    facts.CardBought: "{seat} buys {card} for {price}: {gold_left} gold left.",
     facts.ActivePassed: along("{receiver} is active."),
     facts.ValuationRevealed: _valuation_revealed,
     facts.CrownRevealed: _crown_revealed,

@@ -53,5 +53,3 @@ GAME: Final = Game(
     guide=GUIDE,
     terms=TERMS,
 )
-
-__all__ = ["GAME"]
