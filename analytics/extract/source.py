@@ -14,6 +14,7 @@ from duckdb import DuckDBPyConnection as Desk
 
 from ludograph.analytics.extract.chain_check import Spot, altered
 from ludograph.analytics.extract.extract_sql import FILE, SERVER, Words
+from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.domain.match.events import TOPICS, StepsAmended
 from ludograph.domain.store.base import telling_store_errors
 from ludograph.domain.store.event_mapper import StoreError
@@ -196,7 +197,10 @@ def open_source(store: Place, kind: Callable[[Any, Words], Source] = Source) -> 
             source = kind(connection, SERVER if isinstance(store, Server) else FILE)
         except Error as wrong:
             raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
-        yield source
+        try:
+            yield source
+        except Error as wrong:
+            raise ArchiveError(f"The store cannot be read: {wrong}") from wrong
 
 
 def _connected(store: Place) -> Any:

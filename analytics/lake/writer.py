@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from msgspec import json
 from msgspec.structs import replace
 
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import open_source
 from ludograph.analytics.lake.files import LakeFileWriter, LakeTable, Progress, sheets
 from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read_manifest
@@ -62,7 +62,7 @@ class Wish(NamedTuple):
     @property
     def raw(self) -> bool:
         """Whether the raw events belong to it."""
-        return Eyes(self.observer).see_all
+        return ObserverName(self.observer).see_all
 
 
 class LakeSource(NamedTuple):

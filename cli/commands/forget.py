@@ -130,7 +130,8 @@ def archives() -> list[Path]:
 
 def _rewrite(lake: Path, observer: str, wanted: "ErasureRequest", found: "Survey") -> str | None:
     """Writes a lake anew out of the store; returns what went wrong, if anything did."""
-    from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+    from ludograph.analytics.derived.derived_tables import MADE
+    from ludograph.analytics.derived.needs import STEP_BY_STEP
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.lake.writer import LakeSource, Wish, has_steps, write_lake
     from ludograph.domain.erasure.mentions import Mentions

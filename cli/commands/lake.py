@@ -51,7 +51,8 @@ def command(
     manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
     docs/lake.md.
     """
-    from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+    from ludograph.analytics.derived.derived_tables import MADE
+    from ludograph.analytics.derived.needs import STEP_BY_STEP
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.lake.writer import OWN, LakeSource, Wish, has_steps, write_lake
     from ludograph.domain.store.recorder import Sources

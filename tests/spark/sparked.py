@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+from ludograph.analytics.derived.derived_tables import MADE
+from ludograph.analytics.derived.needs import STEP_BY_STEP
 from ludograph.analytics.lake.writer import LakeSource, Wish, write_lake
 from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.reports.reports import Report, report_rows, reports
