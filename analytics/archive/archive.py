@@ -111,7 +111,7 @@ def _if_current(path: Path, store: StoreState, spec: ArchiveSpec, stack: ExitSta
 def _caught_up(path: Path, spec: ArchiveSpec, stack: ExitStack, lock: ExitStack, progress: Progress | None) -> _Opened:
     """The archive after it has caught up; where others read it, a private copy of it."""
     # Loaded here, for they load Arrow and all games: that takes longer than to ask an archive that is current.
-    from ludograph.analytics.archive.catch_up import catch_up, copied
+    from ludograph.analytics.archive.catch_up import catch_up, copy_of_archive
     from ludograph.analytics.extract.source import open_source
 
     source = lock.enter_context(open_source(spec.store))
@@ -121,7 +121,7 @@ def _caught_up(path: Path, spec: ArchiveSpec, stack: ExitStack, lock: ExitStack,
         try:
             catch_up(path, source, spec, progress)
         except InUse:
-            path = copied(path, _private(stack))
+            path = copy_of_archive(path, _private(stack))
             catch_up(path, source, spec, progress)
     # Before the lock is let go: else another program may begin to write, and this one could not open the file.
     return _Opened(stack.enter_context(closing(open_read_only(path))), path, source.last)

@@ -26,7 +26,7 @@ LOST: Final = QuarantinedEvent("", None, None)
 """What is known of an event that lies where the file is damaged."""
 
 
-class BatchWriter:
+class ArchiveWriter:
     """Puts batches into an archive, each in a transaction of its own that holds how far the archive has come.
 
     What is killed on the way is rolled back whole, and read once more the next time.

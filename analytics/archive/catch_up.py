@@ -10,8 +10,8 @@ from typing import Final
 import duckdb
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.archive.batch_writer import BatchWriter
-from ludograph.analytics.archive.connections import InUse, check_unused, connected, is_in_use
+from ludograph.analytics.archive.batch_writer import ArchiveWriter
+from ludograph.analytics.archive.connections import InUse, check_unused, is_in_use, open_for_writing
 from ludograph.analytics.archive.empty_template import empty
 from ludograph.analytics.archive.identity import (
     archive_fits,
@@ -36,7 +36,7 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
     connection = _for_writing(path, source, spec)
     reading = connection.cursor()
     try:
-        writer = BatchWriter(connection, spec.observer, position_offset(source, spec.observer))
+        writer = ArchiveWriter(connection, spec.observer, position_offset(source, spec.observer))
         done = archive_position(connection, source, spec.observer)
         for batch in source.batches(reading, done, BATCH if spec.observer.see_all else DECODED):
             begun, rest = done / source.last, (batch.position - done) / source.last
@@ -66,7 +66,7 @@ def _for_writing(path: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConne
         fresh = path.with_name(f"{path.name}{FRESH}")
         fresh.write_bytes(empty())
         fresh.replace(path)
-        connection = connected(path)
+        connection = open_for_writing(path)
         made = [schema_facts().fingerprint, spec.observer.name.casefold()]
         connection.execute("INSERT INTO internal.archive VALUES (?, ?)", made)
     return connection
@@ -77,7 +77,7 @@ def _fitting(path: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConnectio
     if not path.exists() or (spec.rebuild and spec.file is None):
         return None
     try:
-        connection = connected(path)
+        connection = open_for_writing(path)
     except duckdb.Error as wrong:
         if is_in_use(wrong):
             raise InUse from wrong
@@ -103,7 +103,7 @@ def _check_removable(spec: ArchiveSpec, path: Path) -> None:
         raise ArchiveError(f"{path} is no archive of Ludograph: name another file, or remove it.")
 
 
-def copied(path: Path, folder: Path) -> Path:
+def copy_of_archive(path: Path, folder: Path) -> Path:
     """A copy of an archive that others read, in a folder of our own; nobody can write to it meanwhile."""
     for name in (path.name, f"{path.name}{LOG}"):
         with suppress(FileNotFoundError):

@@ -22,7 +22,7 @@ class InUse(Exception):
     """Somebody reads the file, so that nobody can write to it."""
 
 
-def connected(path: Path) -> DuckDBPyConnection:
+def open_for_writing(path: Path) -> DuckDBPyConnection:
     """A connection that writes to an archive. Raises `duckdb.Error`."""
     connection = duckdb.connect(path)
     for setting in (*SETTINGS, f"SET memory_limit = '{MEMORY}'"):

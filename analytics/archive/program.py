@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import sha256
+from io import FileIO
 from json import dumps, loads
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import ludograph
 from ludograph.analytics.archive.disk_cache import cached
@@ -62,8 +64,9 @@ def _files() -> tuple[str, int]:
     """
     digest = sha256(f"{sys.version} {sys.flags.optimize}".encode())  # either may change docstrings, which are stored
     changed = 0
-    for entry in sorted(_found(), key=_path):
-        data = Path(entry.path).read_bytes()
+    for entry in sorted(_found(), key=attrgetter("path")):
+        with FileIO(entry.path) as file:
+            data = file.readall()
         digest.update(f"{entry.path.removeprefix(str(ROOT))} {len(data)} ".encode() + data)
         changed = max(changed, entry.stat().st_ctime_ns)
     return digest.hexdigest(), changed
@@ -78,7 +81,3 @@ def _found() -> Iterator["os.DirEntry[str]"]:
                     folders += [entry.path] * (entry.name != "__pycache__")
                 else:
                     yield entry
-
-
-def _path(entry: Any) -> str:
-    return str(entry.path)

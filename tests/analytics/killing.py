@@ -19,12 +19,12 @@ from tests.analytics.walk import tables
 CATCH_UP = """
 import sys
 from pathlib import Path
-from ludograph.analytics.archive.archive import Wanted, archive
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.extract.source import Source
 
 Source.batches.__defaults__ = (int(sys.argv[2]),)
 print("begins", flush=True)
-with archive(Wanted(Path(sys.argv[1]))) as done:
+with archive(ArchiveSpec(Path(sys.argv[1]))) as done:
     print(done.position, flush=True)
 """
 
