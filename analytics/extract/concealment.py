@@ -139,9 +139,9 @@ def event_as_known(event: Event, observer: Observer) -> Event | None:
 
 
 def _left_out(batch: Batch) -> dict[str, list[int]]:
-    """The remarks for the judge alone on matches that are corrected in a batch, and those that cannot be read."""
+    """The notes for the judge alone on matches that are corrected in a batch, and those that cannot be read."""
     found: dict[str, list[int]] = defaultdict(list)
-    columns = [batch.remarks.column(name) for name in ("match", "version", "topic", "state")]
+    columns = [batch.notes.column(name) for name in ("match", "version", "topic", "state")]
     raw = (one.cast(pa.binary()) if pa.types.is_string(one.type) else one for one in columns)
     for match, version, topic, state in zip(*(one.to_pylist() for one in raw), strict=True):
         with suppress(Damaged):

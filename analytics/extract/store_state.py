@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from ludograph.analytics.extract.extract_sql import FILE
+from ludograph.analytics.extract.extract_sql import extract_queries
 from ludograph.domain.store.schema_check import LAYOUT_OF, check_made
 from ludograph.domain.store.sqlite.connections import uri_for_reading
 
@@ -18,16 +18,17 @@ class SqliteState:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self.last = int(self._value(FILE.last))
+        self._queries = extract_queries("sqlite")
+        self.last = int(self._value(self._queries.last))
         """The position of the newest event."""
 
     def digest_at(self, position: int) -> str:
         """The digest of the event at a position; empty where there is none."""
-        return str(self._value(FILE.digest_at.format(position=position)) or "")
+        return str(self._value(self._queries.digest_at.format(position=position)) or "")
 
     def forgot(self, position: int) -> bool:
         """Whether a name was forgotten after a position: who read events before that may have read it."""
-        return bool(self._value(FILE.forgotten.format(position=position)))
+        return bool(self._value(self._queries.forgotten.format(position=position)))
 
     def _value(self, sql: str) -> Any:
         row = self._connection.execute(sql).fetchone()

@@ -70,7 +70,7 @@ def known(store: Path, eyes: str) -> dict[str, Any]:
 
 
 def written(store: Path, lines: Lines) -> Path:
-    """A store with a match from its file, and remarks that only the judge may read."""
+    """A store with a match from its file, and notes that only the judge may read."""
     source = store.with_suffix(".jsonl")
     source.write_text("".join(json.dumps(line) + "\n" for line in lines))
     for command in (["import", str(source)], ["note", lines[0]["id"], "for the judge"]):
@@ -120,10 +120,10 @@ def test_remarks_for_the_judge_before_a_correction_do_not_show_in_it(
 ) -> None:
     monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
     stores = []
-    for remarks in (0, 3):
-        store, random = tmp_path / f"{remarks}.sqlite", Random(4)
+    for notes in (0, 3):
+        store, random = tmp_path / f"{notes}.sqlite", Random(4)
         match = next(histories(random, 1, 10)).take_back(2, "a slip", STAMP)
-        for _ in range(remarks):
+        for _ in range(notes):
             match = match.annotate(0, "hidden", STAMP)
         back = redone(match, STAMP)
         assert back is not None
@@ -139,10 +139,10 @@ def test_remarks_for_the_judge_before_a_correction_do_not_show_in_it(
 def test_remarks_for_the_judge_leave_no_gap_in_the_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
     stores = []
-    for remarks in (0, 2):
-        store, random = tmp_path / f"{remarks}.sqlite", Random(4)
+    for notes in (0, 2):
+        store, random = tmp_path / f"{notes}.sqlite", Random(4)
         (match,) = histories(random, 1, 10)
-        for _ in range(remarks):
+        for _ in range(notes):
             match = match.annotate(0, "hidden", STAMP)
         match = match.annotate(0, "shown", STAMP, public=True)
         with recorder(store, random) as writer:
