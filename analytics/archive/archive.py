@@ -78,11 +78,10 @@ def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None) -> _
     """The archive of what stands now; it stays open with the stack, which throws away a private copy of it."""
     path = archive_file_of(spec)
     with ExitStack() as lock:
+        # Also to look whether it is current: a program that begins to write would be refused by who reads just then.
         lock.enter_context(_alone(path))
-        if isinstance(spec.store, Path):
-            current = _current_by_file(path, spec.store, spec, stack)
-            return current or _caught_up(path, spec, stack, lock, progress)
-        return _caught_up(path, spec, stack, lock, progress)
+        current = _current_by_file(path, spec.store, spec, stack) if isinstance(spec.store, Path) else None
+        return current or _caught_up(path, spec, stack, lock, progress)
 
 
 def _current_by_file(path: Path, store: Path, spec: ArchiveSpec, stack: ExitStack) -> _Opened | None:
@@ -103,7 +102,7 @@ def _if_current(path: Path, store: StoreState, spec: ArchiveSpec, stack: ExitSta
             and archive_position(connection, store, spec.observer) == store.last
             and not not_made(connection, spec.needs)
         ):
-            stack.push(looking.pop_all())
+            stack.push(looking.pop_all())  # it stays open: while anybody reads, DuckDB lets nobody write
             return _Opened(connection, path, store.last)
     return None
 

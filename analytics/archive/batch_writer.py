@@ -60,6 +60,7 @@ class ArchiveWriter:
 
     def _refused(self, batch: Batch) -> list[bool]:
         """For each event whether the tables refuse it, found by trying ever smaller parts of the batch."""
+        # DuckDB says that a batch cannot be stored, but not which row is at fault; by halves a few cost few attempts.
         try:
             self._project(batch)
         except WRONG:
@@ -80,6 +81,7 @@ class ArchiveWriter:
                 # Somebody else than the judge learns that something is left out, but not what: it may be withheld.
                 shown = row if self._concealer is None else row._replace(version=None, topic=None)
                 connection.execute("INSERT INTO unread VALUES (?, ?, ?)", list(shown))
+            # In the transaction of the rows: the position can never be ahead of them, or behind.
             self._tracking.insert_tracking(Tracking(UPSTREAM, batch.position + self._offset))
             connection.execute("DELETE FROM internal.mark")
             connection.execute("INSERT INTO internal.mark VALUES (?)", [position_mark(batch.digest, self._observer)])
@@ -104,6 +106,6 @@ class ArchiveWriter:
         """Puts a batch into the tables within a transaction, which is left open."""
         self._connection.execute("BEGIN")
         if self._concealer:
-            self._concealer.forget()
+            self._concealer.forget()  # an attempt before may have been rolled back
             batch = self._concealer.concealed(batch)
         project(self._connection, batch, self.progress)

@@ -34,7 +34,7 @@ DECODED: Final = 100_000
 def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress | None) -> None:
     """Brings the archive up to the newest event of the source; one that does not fit is made anew."""
     connection = _for_writing(path, source, spec)
-    reading = connection.cursor()
+    reading = connection.cursor()  # the next batch is read by another thread, while this one writes
     try:
         writer = ArchiveWriter(connection, spec.observer, position_offset(source, spec.observer))
         done = archive_position(connection, source, spec.observer)
@@ -42,7 +42,7 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
             begun, rest = done / source.last, (batch.position - done) / source.last
             if progress:
                 writer.progress = partial(_in_all, progress, begun, rest)
-            invalidate_tables(connection)
+            invalidate_tables(connection)  # before: killed after the batch, they would be believed to be up to date
             writer.write(batch)
             done = batch.position
         make_tables(connection, spec.needs, DerivationSource(source, spec.observer, progress))
@@ -60,11 +60,12 @@ def _for_writing(path: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConne
     """A connection to an archive that fits; what does not fit is removed before, if it is ours to remove."""
     connection = _fitting(path, source, spec)
     if connection is None:
+        # The log goes too: DuckDB would apply it to the new file. Killed in between, the next program comes here again.
         for old in (path, path.with_name(f"{path.name}{LOG}")):
             check_unused(old)
             old.unlink(missing_ok=True)
         fresh = path.with_name(f"{path.name}{FRESH}")
-        fresh.write_bytes(empty())
+        fresh.write_bytes(empty())  # beside it, and renamed when whole: nobody ever opens half an archive
         fresh.replace(path)
         connection = open_for_writing(path)
         made = [schema_facts().fingerprint, spec.observer.name.casefold()]
@@ -106,6 +107,6 @@ def _check_removable(spec: ArchiveSpec, path: Path) -> None:
 def copy_of_archive(path: Path, folder: Path) -> Path:
     """A copy of an archive that others read, in a folder of our own; nobody can write to it meanwhile."""
     for name in (path.name, f"{path.name}{LOG}"):
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError):  # there is a log only where a program was killed
             copyfile(path.with_name(name), folder / name)
     return folder / path.name

@@ -1,4 +1,8 @@
-"""Events that cannot be read are taken out of a batch, so that one damaged row does not hide all others."""
+"""Events that cannot be read are taken out of a batch, so that one damaged row does not hide all others.
+
+Whether events follow each other is for `chain_check`, which looks at columns: that is cheap enough for all of them, and
+to decode each event is not. Here rows are decoded, one by one, once it is known that something is wrong with a batch.
+"""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -20,7 +24,7 @@ class QuarantinedEvent(NamedTuple):
 
 
 LARGEST: Final = 2**63
-"""What no number in a column reaches."""
+"""What no number in a column reaches: JSON may hold larger ones, and DuckDB would refuse the batch for one."""
 
 
 def without_unreadable(batch: Batch) -> tuple[Batch, tuple[QuarantinedEvent, ...]]:

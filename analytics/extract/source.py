@@ -167,7 +167,7 @@ class Source:
 
     @contextmanager
     def _in_savepoint(self, cursor: Any) -> Iterator[None]:
-        """Asks so that an error spoils nothing that is asked later."""
+        """Asks so that an error spoils nothing that is asked later: PostgreSQL gives up a transaction for one."""
         if not self.queries.savepoint:
             yield
             return

@@ -39,7 +39,7 @@ class SqliteState:
 def open_state(store: Path) -> Iterator[SqliteState]:
     """The state of a store in a file. Raises `StoreError` where it is none, `sqlite3.Error` where it is damaged.
 
-    It has to be closed before ADBC opens the file, see `source._connected`.
+    It has to be closed before ADBC opens the file: see `source._connected`.
     """
     with closing(sqlite3.connect(uri_for_reading(store), uri=True)) as connection:
         (layout,) = connection.execute(LAYOUT_OF).fetchone()

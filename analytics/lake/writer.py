@@ -48,9 +48,10 @@ class LakeRun(NamedTuple):
 
 
 class LakeOptions(NamedTuple):
-    """What is to be written: as whom, with the tables at steps or not, in as few files as can be, over anything.
+    """How a lake is to be written: for which observer, and with the tables at steps or not.
 
-    Or all of it `anew`, so that nothing of what was there before is left.
+    With `compact` in as few files as can be; with `force` over the lake of another observer or store; with `anew` all
+    of it, so that nothing of what was there before is left.
     """
 
     observer: str
@@ -90,7 +91,7 @@ def has_steps(folder: Path) -> bool:
 
 
 def lake_observer(folder: Path) -> str:
-    """As whose eyes see it a lake was written. Raises `LakeError` where there is none."""
+    """The observer for whom a lake was written. Raises `LakeError` where there is none."""
     return read_manifest(folder / NOW / MANIFEST).observer
 
 
