@@ -19,6 +19,8 @@ from ludograph.domain.store.recorder import Recorder
 ROW = "startup"
 VERSION_AIM = 2.0
 ACT_AIM = 2.0
+QUERY_AIM = 8.0
+"""DuckDB, Arrow and NumPy take most of it, which are loaded for an answer."""
 STEPS = 300
 PEER = "import click, msgspec"
 SCRIPT = "import sys\nfrom ludograph.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
@@ -26,16 +28,24 @@ SCRIPT = "import sys\nfrom ludograph.cli.main import main\nif __name__ == '__mai
 
 
 def rows(scale: Scale) -> Iterator[Comparison]:
-    """`--version`, and `act` on a long match."""
+    """`--version`, `act` on a long match, and a question to an archive that is current."""
     with folder() as made:
         script = made / "ludograph.py"
         script.write_text(SCRIPT)
         peer = made / "peer.py"
         peer.write_text(PEER)
-        version, acting, theirs = in_turn(
-            scale.rounds, _command([str(script), "--version"]), _acting(script, made), _command([str(peer)])
+        version, acting, asking, theirs = in_turn(
+            scale.rounds,
+            _command([str(script), "--version"]),
+            _acting(script, made),
+            _asking(script, made),
+            _command([str(peer)]),
         )
-        for what, ours, aim in (("--version", version, VERSION_AIM), (f"act, {STEPS} steps", acting, ACT_AIM)):
+        for what, ours, aim in (
+            ("--version", version, VERSION_AIM),
+            (f"act, {STEPS} steps", acting, ACT_AIM),
+            ("query, warm", asking, QUERY_AIM),
+        ):
             yield Pair(ours, theirs).compared(ROW, f"ludograph {what}", "run", PEER, aim, faster=False)
 
 
@@ -97,6 +107,17 @@ def _acting(script: Path, made: Path) -> Sample:
         return run()
 
     return fresh
+
+
+def _asking(script: Path, made: Path) -> Sample:
+    """A question to an archive that was caught up before."""
+    store = made / "asked.sqlite"
+    recorder = Recorder(store)
+    recorder.record(long_match()[0])
+    recorder.close()
+    run = _command([str(script), "--store", str(store), "query", "SELECT 1"])
+    run()
+    return run
 
 
 def long_match() -> tuple[Match, str]:

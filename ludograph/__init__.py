@@ -2,3 +2,9 @@
 
 In the repository the four are folders beside this one, to which links lead; the wheel has them in here.
 """
+
+from time import time_ns
+from typing import Final
+
+LOADED_AT: Final = time_ns()
+"""Before anything else of the program was loaded: files that changed since may be others than those that run."""

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.derived.derived_tables import TABLES, lacking
+from ludograph.analytics.derived.derived_tables import TABLES
+from ludograph.analytics.derived.needs import not_made
 from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import ENTERED, HISTORY, MAIN, all_tables, named_tables, schema_of
 from ludograph.analytics.tables.schema import qualified_name
@@ -59,7 +60,7 @@ def items(connection: DuckDBPyConnection) -> list[Item]:
 
 def row_counts(connection: DuckDBPyConnection, found: Iterable[Item]) -> dict[str, int]:
     """How many rows each table has; a view would have to be worked out, and so what is only made when it is asked."""
-    later = {table for need in lacking(connection, TABLES) for table in TABLES[need]}
+    later = {table for need in not_made(connection, TABLES) for table in TABLES[need]}
     tables = [item for item in found if item.kind == "table" and item.full_name not in later]
     if not tables:
         return {}

@@ -1,42 +1,58 @@
-"""By what an archive is known: which program made it, for whose eyes, out of which store, and how far it has come."""
+"""By what an archive is known: the program that made it, its observer, its store, and how far it has come."""
 
 from hashlib import sha256
+from typing import Protocol
 
 from duckdb import DuckDBPyConnection
 
+from ludograph.analytics.archive.program import schema_facts
 from ludograph.analytics.archive.tracking import UPSTREAM, DuckDBTrackingRecorder
-from ludograph.analytics.extract.concealment import Eyes
-from ludograph.analytics.extract.source import Source
-from ludograph.analytics.tables.schema import schema_fingerprint
+from ludograph.analytics.extract.observers import ObserverName
 
 
-def ours(connection: DuckDBPyConnection) -> bool:
+class StoreState(Protocol):
+    """What is asked of a store to know whether an archive is one of it."""
+
+    last: int
+    """The position of the newest event."""
+
+    def digest_at(self, position: int) -> str:
+        """The digest of the event at a position; empty where there is none."""
+
+    def forgot(self, position: int) -> bool:
+        """Whether a name was forgotten after a position."""
+
+
+def is_archive(connection: DuckDBPyConnection) -> bool:
     """Whether a DuckDB file is an archive of this program, of whatever version."""
     found = connection.execute("SELECT 1 FROM duckdb_tables() WHERE schema_name = 'internal' LIMIT 1")
     return found.fetchone() is not None
 
 
-def archive_fits(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> bool:
-    """Whether an archive was made by this program, for these eyes, out of this store, and says no forgotten name."""
+def archive_fits(connection: DuckDBPyConnection, store: StoreState, observer: ObserverName) -> bool:
+    """Whether an archive was made by this program, for this observer, out of this store, and says no forgotten name."""
     made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
-    marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(mark("", eyes),)]
-    wanted = (schema_fingerprint(), eyes.name.casefold())
-    done = archive_position(connection, source, eyes)
-    return made == [wanted] and marks == [(mark(source.digest_at(done), eyes),)] and not source.forgot(done)
+    marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(position_mark("", observer),)]
+    expected = (schema_facts().fingerprint, observer.name.casefold())
+    done = archive_position(connection, store, observer)
+    mark = position_mark(store.digest_at(done), observer)
+    return made == [expected] and marks == [(mark,)] and not store.forgot(done)
 
 
-def mark(digest: str, eyes: Eyes) -> str:
-    """By what an archive knows the newest event in it; digests themselves are for the judge alone."""
-    return digest if eyes.see_all else sha256(digest.encode()).hexdigest()
+def position_mark(digest: str, observer: ObserverName) -> str:
+    """By what an archive knows the newest event in it, which has this digest."""
+    # Digests themselves are for the judge alone: whoever guesses what was withheld could find by one that it is so.
+    return digest if observer.see_all else sha256(digest.encode()).hexdigest()
 
 
-def archive_position(connection: DuckDBPyConnection, source: Source, eyes: Eyes) -> int:
+def archive_position(connection: DuckDBPyConnection, store: StoreState, observer: ObserverName) -> int:
     """How far an archive has come; 0 where it cannot be one of this store."""
     tracked = DuckDBTrackingRecorder(connection).max_tracking_id(UPSTREAM)
-    return 0 if tracked is None else max(0, tracked - shift(source, eyes))
+    return 0 if tracked is None else max(0, tracked - position_offset(store, observer))
 
 
-def shift(source: Source, eyes: Eyes) -> int:
-    """What is added to positions in an archive: they count events that only the judge may know of."""
-    secret = f"{source.digest_at(1)} {eyes.name.casefold()}"
-    return 0 if eyes.see_all else int(sha256(secret.encode()).hexdigest()[:12], 16)
+def position_offset(store: StoreState, observer: ObserverName) -> int:
+    """What is added to positions in an archive for anybody but the judge."""
+    # A position counts all events: by it somebody would know how many there are of which they may not know.
+    secret = f"{store.digest_at(1)} {observer.name.casefold()}"
+    return 0 if observer.see_all else int(sha256(secret.encode()).hexdigest()[:12], 16)

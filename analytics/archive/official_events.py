@@ -1,4 +1,4 @@
-"""SQL for what was recorded about matches besides their steps: remarks, agreements, rulings, ends, and results."""
+"""SQL for what was recorded about matches besides their steps: notes, agreements, rulings, ends, and results."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -92,11 +92,11 @@ ENDS: Final = (
         status = CASE WHEN h.abandoned THEN 'abandoned' WHEN h.over THEN 'over' ELSE 'running' END
     FROM (
         SELECT *, coalesce((
-            SELECT arg_max(a.abandoned, a.version) FROM abandonments AS a WHERE a.match = stands.match
-        ), false) AS abandoned FROM stands
+            SELECT arg_max(a.abandoned, a.version) FROM abandonments AS a WHERE a.match = heads.match
+        ), false) AS abandoned FROM heads
     ) AS h
     WHERE matches.match = h.match""",
-    "DELETE FROM results WHERE match IN (SELECT match FROM stands)",
+    "DELETE FROM results WHERE match IN (SELECT match FROM heads)",
     """INSERT INTO results BY NAME
     SELECT h.match, t.seat, t.player, CAST(nullif(h.scores[t.seat], '??') AS BIGINT) AS score,
         h.scores[t.seat] IS NOT DISTINCT FROM '??' AS unknown,
@@ -110,7 +110,7 @@ ENDS: Final = (
             list_transform(CAST(result -> '$.final.scores' AS JSON[]), lambda one: one ->> '$') AS final_scores,
             TRY_CAST(result -> '$.final.winners' AS INTEGER[]) AS final_winners,
             list_transform(CAST(result -> '$.final.places' AS JSON[]), lambda one: TRY_CAST(one AS INTEGER)) AS places
-        FROM stands WHERE over AND result IS NOT NULL
+        FROM heads WHERE over AND result IS NOT NULL
     ) AS h
     JOIN seats AS t ON t.match = h.match ORDER BY h.match, t.seat""",
 )

@@ -8,7 +8,7 @@ from duckdb import DuckDBPyConnection
 from ludograph.analytics.archive.official_events import official_events_sql
 from ludograph.analytics.derived.decks import lay_out
 from ludograph.analytics.extract.source import Batch
-from ludograph.analytics.extract.staging import ARRIVE, PARSE, tables_by_kind, told_sql
+from ludograph.analytics.extract.staging import ARRIVE, PARSE, staged_sql, tables_by_kind
 from ludograph.analytics.tables.columns import quoted, structure_for, text_literal
 from ludograph.analytics.tables.definitions import STARTED, Table, start_table, tables_of
 from ludograph.analytics.tables.schema import stored_in
@@ -74,7 +74,7 @@ COMMON: Final = (
     WHERE matches.match = n.match AND n.newest > matches.recorded_at""",
     f"""UPDATE matches SET first_over_at = n.first FROM (
         SELECT t.match, arg_min(coalesce(a.recorded_at, p.recorded_at), t.version) AS first
-        FROM told AS t
+        FROM staged AS t
         JOIN parsed AS p ON p.match = t.match AND p.version = t.version AND p.step = t.step
         LEFT JOIN amended AS a ON a.match = t.match AND a.version = t.version
         WHERE t.kind IN ({", ".join(text_literal(f"{game}:{END}") for game in GAMES)}) GROUP BY t.match) AS n
@@ -91,8 +91,8 @@ ALL_THREADS: Final = "RESET threads"
 SHARED: Final = 0.5
 """How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
-    "VIEW stepped", "VIEW began", "TABLE stands", "TABLE others", "TABLE amended", "TABLE undone", "TABLE cuts",
-    "TABLE begun", "TABLE parsed", "TABLE fell", "TABLE told", "TABLE fallen", "VIEW arrived",
+    "VIEW stepped", "VIEW began", "TABLE heads", "TABLE others", "TABLE amended", "TABLE undone", "TABLE cuts",
+    "TABLE begun", "TABLE parsed", "TABLE fell", "TABLE staged", "TABLE fallen", "VIEW arrived",
 )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     connection.execute(ALL_THREADS)  # an earlier batch may have gone wrong before it came to that
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    shared = (*ARRIVE, *PARSE, told_sql(), *FALL, *COMMON)
+    shared = (*ARRIVE, *PARSE, staged_sql(), *FALL, *COMMON)
     for at, statement in enumerate(shared):
         connection.execute(statement)
         progress(SHARED * at / len(shared))
@@ -125,8 +125,8 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
         yield f"DELETE FROM {stored_in(table)} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
         current = f"game = {text_literal(game)} AND NOT superseded"
         yield _insert(table, f"(SELECT match, state AS body FROM began WHERE {current} ORDER BY position)")
-    for (kind,) in _rows(connection, "SELECT DISTINCT kind FROM told"):
-        yield _insert(tables_by_kind()[kind], f"told WHERE kind = {text_literal(kind)}")
+    for (kind,) in _rows(connection, "SELECT DISTINCT kind FROM staged"):
+        yield _insert(tables_by_kind()[kind], f"staged WHERE kind = {text_literal(kind)}")
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM fallen"):
         for table in tables_of(game):
             if table.name != STARTED:

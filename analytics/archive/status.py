@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import duckdb
 
+from ludograph.analytics.archive.program import schema_facts
 from ludograph.analytics.archive_paths import ALL, archive_file
-from ludograph.analytics.tables import schema
 from ludograph.domain.store.url import Place
 
 
@@ -31,4 +31,4 @@ def progress_of(store: Place, file: Path | None = None) -> Progress:
             (row,) = connection.execute("SELECT coalesce(max(notification_id), 0) FROM internal.tracking").fetchall()
     except duckdb.Error as wrong:
         return Progress(path, there=True, wrong=str(wrong).splitlines()[0])
-    return Progress(path, there=True, fits=made == [(schema.schema_fingerprint(),)], position=int(row[0]))
+    return Progress(path, there=True, fits=made == [(schema_facts().fingerprint,)], position=int(row[0]))

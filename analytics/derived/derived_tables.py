@@ -6,27 +6,25 @@ they know which matches are in them as they stand.
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.derived import positions
+from ludograph.analytics.derived.needs import ORGANISED, STEP_BY_STEP, not_made
 from ludograph.analytics.derived.ratings import RATED, fill_ratings
 from ludograph.analytics.derived.tournaments import fill_tournaments
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.definitions import AT_STEPS
 from ludograph.analytics.tables.tournament_rows import TOURNAMENTS
 from ludograph.analytics.tables.views import views
 
-ORGANISED: Final = "organised"
 MADE: Final[Mapping[str, tuple[tuple[str, ...], Callable[[DuckDBPyConnection, Source], None]]]] = {
     "ratings": (RATED, lambda connection, source: fill_ratings(connection)),
     ORGANISED: (tuple(TOURNAMENTS), fill_tournaments),
 }
 """What is made together out of all matches, or of all tournaments: its tables, and what fills them."""
-STEP_BY_STEP: Final = "at_steps"
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     **{need: tables for need, (tables, _) in MADE.items()},
     STEP_BY_STEP: tuple(AT_STEPS),
@@ -38,21 +36,14 @@ ANY_TABLE: Final = frozenset(("query", "query_table"))
 
 
 class DerivationSource(NamedTuple):
-    """What the tables at steps are made from: a source, for whose eyes; and who is told how much is done."""
+    """What the tables at steps are made from: a source, for which observer; `progress` is told how much is done."""
 
     source: Source
-    eyes: Eyes
+    observer: ObserverName
     progress: Callable[[float], None] | None = None
 
 
-def needed(sql: str) -> frozenset[str]:
-    """What has to be made before SQL is run: all whose tables it may name, itself or by a view."""
-    words = {word.casefold() for word in WORD.findall(sql)}
-    return frozenset(need for need, names in _names().items() if words & names)
-
-
-@cache
-def _names() -> dict[str, set[str]]:
+def names_by_need() -> dict[str, set[str]]:
     """The names by which what is made can be asked: those of its tables, and of views that use them."""
     found = {need: {*tables, *ANY_TABLE} for need, tables in TABLES.items()}
     for view in views():
@@ -63,31 +54,23 @@ def _names() -> dict[str, set[str]]:
     return found
 
 
-def lacking(connection: DuckDBPyConnection, needs: Collection[str]) -> list[str]:
-    """What of this is not made."""
-    made = {name for (name,) in connection.execute("SELECT name FROM internal.made").fetchall()}
-    if STEP_BY_STEP in needs and positions.are_made(connection):
-        made.add(STEP_BY_STEP)
-    return sorted(set(needs) - made)
-
-
-def make_tables(connection: DuckDBPyConnection, needs: Collection[str], ground: DerivationSource) -> None:
+def make_tables(connection: DuckDBPyConnection, needs: Collection[str], source: DerivationSource) -> None:
     """Makes what is not made of this, each in a transaction of its own, and the tables at steps in several."""
-    for need in lacking(connection, needs):
+    for need in not_made(connection, needs):
         if need == STEP_BY_STEP:
-            positions.make_positions(connection, *ground)
+            positions.make_positions(connection, *source)
             continue
         connection.execute("BEGIN")
-        MADE[need][1](connection, ground.source)
+        MADE[need][1](connection, source.source)
         connection.execute("INSERT INTO internal.made VALUES (?)", [need])
         connection.execute("COMMIT")
 
 
-def forget(connection: DuckDBPyConnection) -> None:
+def invalidate_tables(connection: DuckDBPyConnection) -> None:
     """Empties what was made: something new was recorded, and it would not be true any more."""
     connection.execute("BEGIN")
     for need, (tables, _) in MADE.items():
-        if need not in lacking(connection, [need]):
+        if need not in not_made(connection, [need]):
             for table in tables:
                 connection.execute(f"DELETE FROM {table}")
     connection.execute("DELETE FROM internal.made")

@@ -13,7 +13,9 @@ import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.derived.intervals import table_at_steps
-from ludograph.analytics.extract.concealment import Eyes, observer_of
+from ludograph.analytics.derived.needs import WITHOUT_POSITIONS
+from ludograph.analytics.extract.concealment import observer_of
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.definitions import AT_STEPS, common_tables
 from ludograph.domain.match.aggregate import Match, rebuilt
@@ -21,30 +23,23 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
 
-LACKING: Final = "FROM matches ANTI JOIN internal.laid USING (match, events)"
-"""Matches that are not in them as they stand."""
 TOGETHER: Final = 100
 """Matches that are worked out and stored at once."""
 
 
-def are_made(connection: DuckDBPyConnection) -> bool:
-    """Whether every match is in them as it stands."""
-    return connection.execute(f"SELECT 1 {LACKING} LIMIT 1").fetchone() is None
-
-
 def make_positions(
-    connection: DuckDBPyConnection, source: Source, eyes: Eyes, progress: Callable[[float], None] | None
+    connection: DuckDBPyConnection, source: Source, observer: ObserverName, progress: Callable[[float], None] | None
 ) -> None:
     """Works out the matches that are not in them as they stand, some at a time, each time in a transaction."""
-    lacking = connection.execute(
-        f"SELECT replace(CAST(match AS VARCHAR), '-', ''), events {LACKING} ORDER BY match"
+    missing = connection.execute(
+        f"SELECT replace(CAST(match AS VARCHAR), '-', ''), events {WITHOUT_POSITIONS} ORDER BY match"
     ).fetchall()
-    _clear(connection, [match for match, _ in lacking])
-    for done in range(0, len(lacking), TOGETHER):
+    _clear(connection, [match for match, _ in missing])
+    for done in range(0, len(missing), TOGETHER):
         if progress:
-            progress(done / len(lacking))
-        some = lacking[done : done + TOGETHER]
-        _put(connection, some, list(_matches(source, [match for match, _ in some])), eyes)
+            progress(done / len(missing))
+        some = missing[done : done + TOGETHER]
+        _put(connection, some, list(_matches(source, [match for match, _ in some])), observer)
 
 
 def _clear(connection: DuckDBPyConnection, matches: list[str]) -> None:
@@ -55,11 +50,11 @@ def _clear(connection: DuckDBPyConnection, matches: list[str]) -> None:
     connection.execute("COMMIT")
 
 
-def _put(connection: DuckDBPyConnection, some: Sequence[Any], matches: list[Match], eyes: Eyes) -> None:
+def _put(connection: DuckDBPyConnection, some: Sequence[Any], matches: list[Match], observer: ObserverName) -> None:
     rows: dict[str, list[Any]] = {name: [] for name in AT_STEPS}
     for match in matches:
         with suppress(*UNFOLDABLE):
-            for name, found in table_at_steps(match, observer_of(match.history, eyes)).items():
+            for name, found in table_at_steps(match, observer_of(match.history, observer)).items():
                 rows[name] += ((match.id.hex, match.game.id, *row) for row in found)
     connection.execute("BEGIN")
     for table in common_tables():

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 from adbc_driver_manager import Error
 from duckdb import DuckDBPyConnection as Desk
 
-from ludograph.analytics.extract.extract_sql import Words
+from ludograph.analytics.extract.extract_sql import ExtractQueries
 from ludograph.analytics.extract.source import Batch, Source
 from ludograph.analytics.tables.errors import DAMAGED, ArchiveError
 from ludograph.domain.match.aggregate import rebuilt
@@ -36,8 +36,8 @@ class AsOfSource(Source):
     Where a match has gone on since, where it stood then is worked out from its events: heads tell only of now.
     """
 
-    def __init__(self, connection: Any, words: Words, time: datetime) -> None:
-        super().__init__(connection, words)
+    def __init__(self, connection: Any, queries: ExtractQueries, time: datetime) -> None:
+        super().__init__(connection, queries)
         found = self._counted(time)
         self._known = {match: Known(known, events) for match, events, known, _ in found if known}
         if not self._known:
@@ -49,7 +49,7 @@ class AsOfSource(Source):
     def _counted(self, time: datetime) -> list[tuple[str, int, int, str]]:
         written = time.astimezone(UTC).replace(tzinfo=None).isoformat()
         try:
-            found = self._table(self.words.until.format(time=written))
+            found = self._table(self.queries.until.format(time=written))
         except Error as wrong:
             raise ArchiveError(DAMAGED) from wrong
         columns = [found.column(name).to_pylist() for name in ("events", "known", "first")]

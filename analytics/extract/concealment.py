@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
-from unicodedata import normalize
 from uuid import UUID
 
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
 from msgspec.structs import replace
 
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import Batch
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
@@ -34,56 +34,34 @@ from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.event_mapper import event_in
 
 
-class Eyes(NamedTuple):
-    """Whose eyes: `judge`, `table`, a seat number or a player's name; who does not play in a match is `table` there."""
+class ObserverInMatch:
+    """Who the observer is in one match, start after start: what one seat knows at most, whatever is put right in names.
 
-    name: str
-
-    @property
-    def see_all(self) -> bool:
-        """Whether nothing is withheld."""
-        return self.name.casefold() == "judge"
-
-    def seat(self, players: tuple[str, ...]) -> Observer:
-        """Which observer this is in a match of these players."""
-        if self.see_all:
-            return JUDGE
-        names = [player.casefold() for player in players]
-        for name in (self.name.casefold(), normalize("NFC", self.name).casefold()):
-            if name in names:
-                return names.index(name) + 1
-        seat = int(self.name) if self.name.isdecimal() and len(self.name) < 10 else TABLE
-        return seat if 1 <= seat <= len(players) else TABLE
-
-
-class Onlooker:
-    """Who the observer is in one match, start after start: one seat's eyes at most, whatever is put right in names.
-
-    The seat is the first at which the name stood; where it stands elsewhere, or not at all, the table looks on. For
+    The seat is the first at which the name stood; where it stands elsewhere, or not at all, they are `table`. For
     cards are dealt to seats: by a name that was exchanged with another two hands could be known.
     """
 
-    def __init__(self, eyes: Eyes, starts: Iterable[tuple[str, ...]] = ()) -> None:
-        self._eyes = eyes
+    def __init__(self, name: ObserverName, starts: Iterable[tuple[str, ...]] = ()) -> None:
+        self._name = name
         self._seat: Observer = TABLE
-        self.observer: Observer = TABLE
+        self.current: Observer = TABLE
         for players in starts:
             self.begin(players)
 
     def begin(self, players: tuple[str, ...]) -> None:
         """The match begins so, or is said to have begun so."""
-        found = self._eyes.seat(players)
+        found = self._name.seat(players)
         self._seat = self._seat or found
-        self.observer = found if found == self._seat else TABLE
+        self.current = found if found == self._seat else TABLE
 
 
-def observer_of(events: Iterable[Event], eyes: Eyes) -> Observer:
+def observer_of(events: Iterable[Event], name: ObserverName) -> Observer:
     """Who the observer is in a match after all its events."""
-    onlooker = Onlooker(eyes)
+    observer = ObserverInMatch(name)
     for event in events:
         if (players := _seated(event)) is not None:
-            onlooker.begin(players)
-    return onlooker.observer
+            observer.begin(players)
+    return observer.current
 
 
 def _seated(event: Event) -> tuple[str, ...] | None:
@@ -93,18 +71,18 @@ def _seated(event: Event) -> tuple[str, ...] | None:
 
 
 class ConcealmentState(NamedTuple):
-    """What is known already of a match: who looks on, and how many of its events they may know of."""
+    """What is known already of a match: who the observer is, and how many of its events they may know of."""
 
-    onlooker: Onlooker
+    observer: ObserverInMatch
     events: int
 
 
 class Concealer:
     """Conceals batches, one after the other."""
 
-    def __init__(self, connection: DuckDBPyConnection, eyes: Eyes) -> None:
+    def __init__(self, connection: DuckDBPyConnection, name: ObserverName) -> None:
         self._connection = connection
-        self._eyes = eyes
+        self._name = name
         self._seen: dict[str, ConcealmentState] = {}
         self._left_out: dict[str, list[int]] = {}
         """Which events of matches that are corrected nobody but the judge may know of."""
@@ -130,17 +108,17 @@ class Concealer:
         for row in events.to_pylist():
             event = event_in(UUID(row["match"] or ""), row["version"], row["topic"], (row["state"] or "").encode())
             if isinstance(event, MatchStarted):
-                self._seen[row["match"]] = ConcealmentState(Onlooker(self._eyes), 0)
-            if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who looks on
+                self._seen[row["match"]] = ConcealmentState(ObserverInMatch(self._name), 0)
+            if row["match"] not in self._seen:  # its start could not be read, so that nobody knows who the observer is
                 continue
-            onlooker, count = self._seen[row["match"]]
+            observer, count = self._seen[row["match"]]
             if (players := _seated(event)) is not None:
-                onlooker.begin(players)
-            known = event_as_known(event, onlooker.observer)
+                observer.begin(players)
+            known = event_as_known(event, observer.current)
             if isinstance(known, StepsAmended):
                 known = _renumbered(known, self._left_out.get(row["match"], []))
             if known is not None:
-                self._seen[row["match"]] = ConcealmentState(onlooker, count + 1)
+                self._seen[row["match"]] = ConcealmentState(observer, count + 1)
                 yield row | {"version": count + 1, "state": encoded(known).decode()}
 
     def _look_up(self, matches: set[str]) -> None:
@@ -153,7 +131,7 @@ class Concealer:
             [missing],
         ).fetchall()
         for match, starts, events in found:
-            self._seen[match] = ConcealmentState(Onlooker(self._eyes, map(tuple, starts)), events)
+            self._seen[match] = ConcealmentState(ObserverInMatch(self._name, map(tuple, starts)), events)
 
 
 def event_as_known(event: Event, observer: Observer) -> Event | None:
@@ -170,9 +148,9 @@ def event_as_known(event: Event, observer: Observer) -> Event | None:
 
 
 def _left_out(batch: Batch) -> dict[str, list[int]]:
-    """The remarks for the judge alone on matches that are corrected in a batch, and those that cannot be read."""
+    """The notes for the judge alone on matches that are corrected in a batch, and those that cannot be read."""
     found: dict[str, list[int]] = defaultdict(list)
-    columns = [batch.remarks.column(name) for name in ("match", "version", "topic", "state")]
+    columns = [batch.notes.column(name) for name in ("match", "version", "topic", "state")]
     raw = (one.cast(pa.binary()) if pa.types.is_string(one.type) else one for one in columns)
     for match, version, topic, state in zip(*(one.to_pylist() for one in raw), strict=True):
         with suppress(Damaged):

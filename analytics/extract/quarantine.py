@@ -1,4 +1,8 @@
-"""Events that cannot be read are taken out of a batch, so that one damaged row does not hide all others."""
+"""Events that cannot be read are taken out of a batch, so that one damaged row does not hide all others.
+
+Whether events follow each other is for `chain_check`, which looks at columns: that is cheap enough for all of them, and
+to decode each event is not. Here rows are decoded, one by one, once it is known that something is wrong with a batch.
+"""
 
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -21,26 +25,28 @@ class QuarantinedEvent(NamedTuple):
 
 
 LARGEST: Final = 2**63
-"""What no number in a column reaches."""
+"""What no number in a column reaches: JSON may hold larger ones, and DuckDB would refuse the batch for one."""
 
 
-def sieved(batch: Batch) -> tuple[Batch, tuple[QuarantinedEvent, ...]]:
+def without_unreadable(batch: Batch) -> tuple[Batch, tuple[QuarantinedEvent, ...]]:
     """The batch without the events that cannot be read, and those; results that cannot be are left out too."""
     return without_events(batch, [not _readable(row) for row in _rows(batch.events)])
 
 
-def believed(batch: Batch, gone: set[str], told: set[str]) -> tuple[Batch, tuple[QuarantinedEvent, ...], set[str]]:
+def without_altered(
+    batch: Batch, gone: set[str], known: set[str]
+) -> tuple[Batch, tuple[QuarantinedEvent, ...], set[str]]:
     """The batch without what does not hang together, the events in it that cannot be read, and matches left out.
 
-    What is `gone` already stays so. Where unreadable events explain it, now or because they were `told` before, only
+    What is `gone` already stays so. Where unreadable events explain it, now or because they were `known` before, only
     they are left out: no more is amiss than is said.
     """
     suspects = pa.array([*batch.altered, *(name.encode() for name in gone)], pa.binary())
     rows = iter(_rows(batch.events.filter(_among(batch.events, suspects))))
     bad = [suspect and not _readable(next(rows)) for suspect in _among(batch.events, suspects).to_pylist()]
     sound, unread = without_events(batch, bad)
-    told = told | {row.match for row in unread}
-    left_out = gone | {name for name in map(_text, batch.altered) if name is not None and name not in told}
+    known = known | {row.match for row in unread}
+    left_out = gone | {name for name in map(_text, batch.altered) if name is not None and name not in known}
     names = pa.array([name.encode() for name in left_out], pa.binary())
     events, heads = (one.filter(pc.invert(_among(one, names))) for one in (sound.events, sound.heads))
     return sound._replace(events=events, heads=heads), unread, left_out - gone

@@ -13,7 +13,8 @@ from adbc_driver_manager import Error
 from duckdb import DuckDBPyConnection as Desk
 
 from ludograph.analytics.extract.chain_check import Spot, altered
-from ludograph.analytics.extract.extract_sql import FILE, SERVER, Words
+from ludograph.analytics.extract.extract_sql import ExtractQueries, extract_queries
+from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.domain.match.events import TOPICS, StepsAmended
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import StoreError
@@ -42,7 +43,7 @@ class Batch(NamedTuple):
     """Events in the order of the store, where the matches stand that they are of, and the last of them.
 
     `events` has position, match, version, topic and state; `heads` match, events, steps, over, result and digest.
-    `lost` events lie where the file is damaged, and those of `altered` matches do not hang together. `remarks` are all
+    `lost` events lie where the file is damaged, and those of `altered` matches do not hang together. `notes` are all
     those on matches that are corrected in it, as `events` are.
     """
 
@@ -52,32 +53,32 @@ class Batch(NamedTuple):
     digest: str
     lost: int = 0
     altered: frozenset[bytes | None] = frozenset()
-    remarks: pa.Table = NONE
+    notes: pa.Table = NONE
 
 
 class Source:
     """One state of the store, whatever is recorded meanwhile."""
 
-    def __init__(self, connection: Any, words: Words = FILE) -> None:
+    def __init__(self, connection: Any, queries: ExtractQueries) -> None:
         self._connection = connection
-        self.words = words
-        self.last = int(self._table(words.last).column(0)[0].as_py())
+        self.queries = queries
+        self.last = int(self._table(queries.last).column(0)[0].as_py())
         """The position of the newest event."""
-        held = set(self._table(words.columns).column(0).to_pylist())
+        held = set(self._table(queries.columns).column(0).to_pylist())
         self._result = "result" if "result" in held else "NULL"
         self._has_heads = held.issuperset(COLUMNS["heads"][:6])
 
     def digest_at(self, position: int) -> str:
         """The digest of the event at a position; empty where there is none."""
         try:
-            found = self._table(self.words.digest_at.format(position=position))
+            found = self._table(self.queries.digest_at.format(position=position))
         except Error:
             return ""
         return str(found.column(0)[0].as_py()) if found.num_rows else ""
 
     def forgot(self, position: int) -> bool:
         """Whether a name was forgotten after a position: who read events before that may have read it."""
-        return bool(self._table(self.words.forgotten.format(position=position)).column(0)[0].as_py())
+        return bool(self._table(self.queries.forgotten.format(position=position)).column(0)[0].as_py())
 
     def histories(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """All that was recorded of these matches, the rows of each in order."""
@@ -88,12 +89,12 @@ class Source:
 
     def events_of(self, matches: Sequence[str]) -> pa.Table:
         """All that was recorded of these matches or tournaments, as `events` of a batch are, one after the other."""
-        return self._asked(self.words.events_of, matches, NONE)
+        return self._asked(self.queries.events_of, matches, NONE)
 
     def tournaments(self) -> list[str]:
         """The tournaments of the store; their events are none of the batches."""
         try:
-            found = self._table(self.words.tournaments)
+            found = self._table(self.queries.tournaments)
         except Error:
             return []
         return [str(name) for name in found.column(0).to_pylist()]
@@ -118,15 +119,15 @@ class Source:
         events = pa.concat_tables([part for part in found if isinstance(part, pa.Table)] or [NONE])
         lost = sum(part for part in found if isinstance(part, int))
         last = self.last if lost or not events.num_rows else events.column("position")[events.num_rows - 1].as_py()
-        asked = self.words.heads.format(result=self._result)
+        asked = self.queries.heads.format(result=self._result)
         heads = self._asked(asked, _matches(events), NO_HEADS) if self._has_heads else NO_HEADS
         strange = altered(desk, events, heads, self._digests)
-        return Batch(events, heads, last, self.digest_at(last), lost, strange, self._remarks(events))
+        return Batch(events, heads, last, self.digest_at(last), lost, strange, self._notes(events))
 
     def _events(self, after: int, last: int, size: int) -> Iterator[pa.Table | int]:
         """The events in a range; where they cannot be read, those of its halves, and how many are lost."""
         try:
-            found = self._table(self.words.events.format(after=after, last=last, batch=size))
+            found = self._table(self.queries.events.format(after=after, last=last, batch=size))
         except Error:
             if last - after == 1:
                 yield 1
@@ -140,13 +141,13 @@ class Source:
     def _digests(self, places: list[Spot]) -> dict[Spot, bytes]:
         """The digests of events, without those that are not there or cannot be read."""
         asked = [(match.decode(errors="replace"), version) for match, version in places]
-        found = self._asked(self.words.digests, asked, NO_DIGESTS) if asked else NO_DIGESTS
+        found = self._asked(self.queries.digests, asked, NO_DIGESTS) if asked else NO_DIGESTS
         return {(row["match"], row["version"]): row["digest"] for row in found.to_pylist()}
 
-    def _remarks(self, events: pa.Table) -> pa.Table:
-        """All remarks on the matches that are corrected in these events."""
+    def _notes(self, events: pa.Table) -> pa.Table:
+        """All notes on the matches that are corrected in these events."""
         corrected = _matches(events.filter(pc.equal(events.column("kind"), CORRECTION)))
-        return self._asked(self.words.remarks, corrected, NONE) if corrected else NONE
+        return self._asked(self.queries.notes, corrected, NONE) if corrected else NONE
 
     def _asked(self, sql: str, asked: Sequence[Any], nothing: pa.Table) -> pa.Table:
         """What the store holds of all that is asked for, without what cannot be read; `nothing` has the types of it."""
@@ -160,24 +161,24 @@ class Source:
             return pa.concat_tables(self._asked(sql, part, nothing) for part in (asked[:half], asked[half:]))
 
     def _table(self, sql: str, *values: str) -> pa.Table:
-        with closing(self._connection.cursor()) as cursor, self._by_itself(cursor):
+        with closing(self._connection.cursor()) as cursor, self._in_savepoint(cursor):
             cursor.execute(sql, values or None)
             return cursor.fetch_arrow_table()
 
     @contextmanager
-    def _by_itself(self, cursor: Any) -> Iterator[None]:
-        """Asks so that an error spoils nothing that is asked later."""
-        if not self.words.alone:
+    def _in_savepoint(self, cursor: Any) -> Iterator[None]:
+        """Asks so that an error spoils nothing that is asked later: PostgreSQL gives up a transaction for one."""
+        if not self.queries.savepoint:
             yield
             return
-        cursor.execute(self.words.alone)
+        cursor.execute(self.queries.savepoint)
         try:
             yield
         except Error:
-            cursor.execute(self.words.back)
+            cursor.execute(self.queries.rollback)
             raise
         finally:
-            cursor.execute(self.words.again)
+            cursor.execute(self.queries.release)
 
 
 def _matches(events: pa.Table) -> list[str]:
@@ -187,16 +188,19 @@ def _matches(events: pa.Table) -> list[str]:
 
 
 @contextmanager
-def open_source(store: Place, kind: Callable[[Any, Words], Source] = Source) -> Iterator[Source]:
+def open_source(store: Place, kind: Callable[[Any, ExtractQueries], Source] = Source) -> Iterator[Source]:
     """The store for reading, as it is or as another kind of source has it; it is never written."""
     with closing(_connected(store)) as connection:
         try:
             if not isinstance(store, Server):
                 check_made(store, _layout(connection), _made(connection))
-            source = kind(connection, SERVER if isinstance(store, Server) else FILE)
+            source = kind(connection, extract_queries("postgresql" if isinstance(store, Server) else "sqlite"))
         except Error as wrong:
             raise StoreError(f"{store} is no store of Ludograph, or damaged: name another with --store.") from wrong
-        yield source
+        try:
+            yield source
+        except Error as wrong:
+            raise ArchiveError(f"The store cannot be read: {wrong}") from wrong
 
 
 def _connected(store: Place) -> Any:
@@ -217,8 +221,7 @@ def _connected(store: Place) -> Any:
 
     connection = postgres.connect(url_of(store))
     with closing(connection.cursor()) as cursor:
-        for sql in SERVER.begin:
-            cursor.execute(sql)
+        cursor.execute(extract_queries("postgresql").begin)
     return connection
 
 

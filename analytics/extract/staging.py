@@ -38,7 +38,7 @@ ARRIVE: Final = (
     """CREATE TEMP VIEW arrived AS
     SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, game, kind, position, state
     FROM incoming_events""",
-    """CREATE TEMP TABLE stands AS
+    """CREATE TEMP TABLE heads AS
     SELECT CAST(match AS UUID) AS match, CAST(events AS INTEGER) AS events, CAST(steps AS INTEGER) AS steps,
         over = 1 AS over, result FROM incoming_heads""",
 )
@@ -93,20 +93,20 @@ PARSE: Final = (
 
 @cache
 def tables_by_kind() -> dict[str, Table]:
-    """The tables of all actions and facts, by the kinds that are written in `told`."""
+    """The tables of all actions and facts, by the kinds that are written in `staged`."""
     actions = {f"{game}.{verb}": table for game in GAMES for verb, table in actions_of(game).items()}
     return actions | {f"{game}:{fact}": table for game in GAMES for fact, table in facts_of(game).items()}
 
 
 @cache
-def told_sql() -> str:
-    """The SQL for `told`: every action and fact is a row of its own, those of a kind one after the other.
+def staged_sql() -> str:
+    """The SQL for `staged`: every action and fact is a row of its own, those of a kind one after the other.
 
     The JSON of a fact begins `{"fact":"Name"`. Kinds are numbers to DuckDB, which makes them quick to sort and to find;
     one that is not known is an error.
     """
     kinds = ", ".join(map(text_literal, tables_by_kind()))
-    return f"""CREATE TEMP TABLE told AS
+    return f"""CREATE TEMP TABLE staged AS
     SELECT match, version, step, nr, actor, superseded, body, CAST(name AS ENUM({kinds})) AS kind FROM (
         SELECT match, version, step, 0 AS nr, b.actor AS actor, superseded, position, b.action AS body,
             game || '.' || kind AS name FROM stepped

@@ -67,7 +67,7 @@ RAW: Final = LakeTable(
 """The raw events, which no SQL tells: they come from the store itself."""
 
 
-def sheets(connection: DuckDBPyConnection, at_steps: bool, raw: bool) -> list[LakeTable]:
+def lake_tables(connection: DuckDBPyConnection, at_steps: bool, raw: bool) -> list[LakeTable]:
     """All that a lake has, with the raw events or without."""
     return [*_tables(connection, at_steps), *_views(connection), *([RAW] if raw else [])]
 
@@ -115,10 +115,10 @@ class LakeFileWriter:
         before: Path,
         old: Sequence[LakeFile],
         progress: Progress,
-        ledger: RawEventReader | None,
+        events: RawEventReader | None,
     ) -> None:
         self._connection = connection
-        self._ledger = ledger
+        self._event_reader = events
         self._folder = folder
         self._before = before
         self._old = {file.path: file for file in old}
@@ -126,7 +126,7 @@ class LakeFileWriter:
         self._progress = progress
 
     def write(self, found: Sequence[LakeTable], parts: Sequence[Partition], run: int) -> list[LakeFile]:
-        """The files of all sheets for these parts."""
+        """The files of all lake_tables for these parts."""
         ids = {part.id for part in parts}
         files = [self._linked(file) for file in self._old.values() if file.part in ids]
         done = {file.part for file in files}
@@ -139,8 +139,8 @@ class LakeFileWriter:
             for sheet in filled if part.game != TOURNAMENT else ():
                 if sheet.game in ("", part.game):
                     files += self._filled(sheet, part, f"{sheet.name}/{where}")
-            if self._ledger is not None:
-                files += self._raw(self._ledger, part, f"{RAW.name}/{where}")
+            if self._event_reader is not None:
+                files += self._raw(self._event_reader, part, f"{RAW.name}/{where}")
             self._progress((at + 1) / (len(fresh) + 1))
         written = {file.table for file in files}
         for sheet in found:
@@ -163,9 +163,9 @@ class LakeFileWriter:
         file = self._copied(sheet, f"{sheet.sql} SEMI JOIN chosen USING (match) ORDER BY {keys}", path, part.id)
         return self._kept(file)
 
-    def _raw(self, ledger: RawEventReader, part: Partition, path: str) -> list[LakeFile]:
+    def _raw(self, events: RawEventReader, part: Partition, path: str) -> list[LakeFile]:
         """The raw events of a part in a file of their own, as in other tables."""
-        rows = ledger.write(part, self._place(path))
+        rows = events.write(part, self._place(path))
         return self._kept(self._sealed(RAW, rows, path, part.id))
 
     def _kept(self, file: LakeFile) -> list[LakeFile]:

@@ -49,20 +49,20 @@ class Group(NamedTuple):
     running: bool
 
 
-class Stand(NamedTuple):
+class MatchExtent(NamedTuple):
     """Where a match belongs, and how many events it has."""
 
     group: Group
     events: int
 
 
-def stands(connection: DuckDBPyConnection, tournaments: bool) -> dict[str, Stand]:
+def match_extents(connection: DuckDBPyConnection, tournaments: bool) -> dict[str, MatchExtent]:
     """Where every match of the archive stands, and if they are wanted every tournament."""
     rows = connection.execute(MATCHES).fetchall() + (connection.execute(DECIDED).fetchall() if tournaments else [])
-    return {match: Stand(Group(*group), events) for match, *group, events in rows}
+    return {match: MatchExtent(Group(*group), events) for match, *group, events in rows}
 
 
-def lost(old: Sequence[Partition], now: dict[str, Stand]) -> list[str]:
+def missing_matches(old: Sequence[Partition], now: dict[str, MatchExtent]) -> list[str]:
     """The matches of a lake of which this archive knows nothing, or less."""
     return [
         match
@@ -72,9 +72,11 @@ def lost(old: Sequence[Partition], now: dict[str, Stand]) -> list[str]:
     ]
 
 
-def parts(old: Sequence[Partition], now: dict[str, Stand], run: int, compact: bool) -> list[Partition]:
+def planned_partitions(
+    old: Sequence[Partition], now: dict[str, MatchExtent], run: int, compact: bool
+) -> list[Partition]:
     """The parts that a lake should have: old ones in which nothing changed, and new ones for all other matches."""
-    kept = [part for part in old if _lies_still(part, now)]
+    kept = [part for part in old if _is_unchanged(part, now)]
     still = {match for part in kept for match in part.matches}
     fresh: dict[Group, dict[str, int]] = defaultdict(dict)
     for match, (group, events) in now.items():
@@ -86,8 +88,8 @@ def parts(old: Sequence[Partition], now: dict[str, Stand], run: int, compact: bo
     return [*kept, *(_part(group, matches, run) for group, matches in sorted(fresh.items()))]
 
 
-def _lies_still(part: Partition, now: dict[str, Stand]) -> bool:
-    return all(now.get(match) == Stand(_group(part), events) for match, events in part.matches.items())
+def _is_unchanged(part: Partition, now: dict[str, MatchExtent]) -> bool:
+    return all(now.get(match) == MatchExtent(_group(part), events) for match, events in part.matches.items())
 
 
 def _small(kept: Sequence[Partition], fresh: dict[Group, dict[str, int]], compact: bool) -> Iterator[Partition]:

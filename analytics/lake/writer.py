@@ -19,11 +19,11 @@ from filelock import FileLock, Timeout
 from msgspec import json
 from msgspec.structs import replace
 
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import open_source
-from ludograph.analytics.lake.files import LakeFileWriter, LakeTable, Progress, sheets
+from ludograph.analytics.lake.files import LakeFileWriter, LakeTable, Progress, lake_tables
 from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read_manifest
-from ludograph.analytics.lake.partitions import Partition, lost, parts, stands
+from ludograph.analytics.lake.partitions import Partition, match_extents, missing_matches, planned_partitions
 from ludograph.analytics.lake.raw_events import RawEventReader
 from ludograph.analytics.tables.schema import schema_fingerprint
 from ludograph.domain.store.url import Place
@@ -47,10 +47,11 @@ class LakeRun(NamedTuple):
     """The matches and tournaments whose raw events cannot be read."""
 
 
-class Wish(NamedTuple):
-    """What is to be written: as whom, with the tables at steps or not, in as few files as can be, over anything.
+class LakeOptions(NamedTuple):
+    """How a lake is to be written: for which observer, and with the tables at steps or not.
 
-    Or all of it `anew`, so that nothing of what was there before is left.
+    With `compact` in as few files as can be; with `force` over the lake of another observer or store; with `anew` all
+    of it, so that nothing of what was there before is left.
     """
 
     observer: str
@@ -62,7 +63,7 @@ class Wish(NamedTuple):
     @property
     def raw(self) -> bool:
         """Whether the raw events belong to it."""
-        return Eyes(self.observer).see_all
+        return ObserverName(self.observer).see_all
 
 
 class LakeSource(NamedTuple):
@@ -73,12 +74,12 @@ class LakeSource(NamedTuple):
     now: datetime
 
 
-def write_lake(ground: LakeSource, folder: Path, wish: Wish, progress: Progress | None = None) -> LakeRun:
+def write_lake(source: LakeSource, folder: Path, options: LakeOptions, progress: Progress | None = None) -> LakeRun:
     """Brings a lake up to the archive. Raises `LakeError`."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(folder / LOCK, timeout=0):
-            return _write(ground, folder, wish, progress or (lambda done: None))
+            return _write(source, folder, options, progress or (lambda done: None))
     except Timeout:
         raise LakeError(f"Another program is writing to {folder}: try again when it is done.") from None
 
@@ -90,41 +91,41 @@ def has_steps(folder: Path) -> bool:
 
 
 def lake_observer(folder: Path) -> str:
-    """As whose eyes see it a lake was written. Raises `LakeError` where there is none."""
+    """The observer for whom a lake was written. Raises `LakeError` where there is none."""
     return read_manifest(folder / NOW / MANIFEST).observer
 
 
-def _write(ground: LakeSource, folder: Path, wish: Wish, progress: Progress) -> LakeRun:
-    before = _there(folder)
-    old = _manifest(folder, before, wish)
-    stood = stands(ground.archive, wish.raw)
-    if not wish.force and (gone := lost(old.parts, stood)):
+def _write(source: LakeSource, folder: Path, options: LakeOptions, progress: Progress) -> LakeRun:
+    before = _newest_run(folder)
+    old = _manifest(folder, before, options)
+    extents = match_extents(source.archive, options.raw)
+    if not options.force and (gone := missing_matches(old.parts, extents)):
         raise LakeError(
             f"The lake in {folder} has {len(gone)} match{'' if len(gone) == 1 else 'es'} of which this store knows "
             "nothing, or less: name another folder, or replace it by --force."
         )
-    _sweep(folder, before)
-    steps = wish.at_steps or old.at_steps
-    stays = _made_alike(old) and old.at_steps == steps and not wish.anew
+    _remove_old_runs(folder, before)
+    steps = options.at_steps or old.at_steps
+    stays = _made_alike(old) and old.at_steps == steps and not options.anew
     known = old if stays else replace(old, parts=(), files=(), left_out=())
     run = old.runs + 1
-    wanted = parts(known.parts, stood, run, wish.compact)
-    ((decisions,),) = ground.archive.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
+    wanted = planned_partitions(known.parts, extents, run, options.compact)
+    ((decisions,),) = source.archive.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
     same = [part.id for part in wanted] == [part.id for part in known.parts] and decisions == known.decisions
     if known.files and same:
         return _summary(known, known)
     target = folder / RUNS / f"{run:06}"
-    found = sheets(ground.archive, steps, wish.raw)
-    with _ledger(ground, wish) as ledger, _swept(target):
-        writer = LakeFileWriter(ground.archive, target, before or target, known.files, progress, ledger)
+    found = lake_tables(source.archive, steps, options.raw)
+    with _event_reader(source, options) as events, _removed_on_failure(target):
+        writer = LakeFileWriter(source.archive, target, before or target, known.files, progress, events)
         files = writer.write(found, wanted, run)
     new = Manifest(
-        VERSION, wish.observer, schema_fingerprint(), ground.now, run, steps, tuple(wanted), tuple(files),
+        VERSION, options.observer, schema_fingerprint(), source.now, run, steps, tuple(wanted), tuple(files),
         {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view), decisions,
-        wish.raw, _left_out(ledger, known, wanted),
+        options.raw, _left_out(events, known, wanted),
     )  # fmt: skip
     _finish(folder, target, new, found)
-    if before is not None and (wish.anew or read_manifest(before / MANIFEST).observer != wish.observer):
+    if before is not None and (options.anew or read_manifest(before / MANIFEST).observer != options.observer):
         shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
     return _summary(new, old)
 
@@ -135,17 +136,17 @@ def _made_alike(old: Manifest) -> bool:
 
 
 @contextmanager
-def _ledger(ground: LakeSource, wish: Wish) -> Iterator[RawEventReader | None]:
+def _event_reader(source: LakeSource, options: LakeOptions) -> Iterator[RawEventReader | None]:
     """What reads the raw events, where they are wanted."""
-    if not wish.raw:
+    if not options.raw:
         yield None
         return
-    with open_source(ground.store) as source:
-        yield RawEventReader(source, ground.archive)
+    with open_source(source.store) as store:
+        yield RawEventReader(store, source.archive)
 
 
 @contextmanager
-def _swept(target: Path) -> Iterator[None]:
+def _removed_on_failure(target: Path) -> Iterator[None]:
     """What was written is not left lying about where it did not become whole."""
     try:
         yield
@@ -154,24 +155,24 @@ def _swept(target: Path) -> Iterator[None]:
         raise
 
 
-def _left_out(ledger: RawEventReader | None, known: Manifest, wanted: Sequence[Partition]) -> tuple[str, ...]:
+def _left_out(events: RawEventReader | None, known: Manifest, wanted: Sequence[Partition]) -> tuple[str, ...]:
     """What has no raw events here: what was found just now, and what was in the parts that lie still."""
-    if ledger is None:
+    if events is None:
         return ()
     still = {part.id for part in known.parts} & {part.id for part in wanted}
     lie = {match for part in known.parts if part.id in still for match in part.matches}
-    return tuple(sorted(ledger.left_out | lie.intersection(known.left_out)))
+    return tuple(sorted(events.left_out | lie.intersection(known.left_out)))
 
 
-def _there(folder: Path) -> Path | None:
+def _newest_run(folder: Path) -> Path | None:
     """The folder of the newest whole run."""
     link = folder / NOW
     return folder / RUNS / link.readlink().name if link.is_symlink() else None
 
 
-def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
+def _manifest(folder: Path, before: Path | None, options: LakeOptions) -> Manifest:
     """The manifest that is there, or that of an empty lake where there is none."""
-    empty = Manifest(VERSION, wish.observer, schema_fingerprint())
+    empty = Manifest(VERSION, options.observer, schema_fingerprint())
     if (folder / RUNS).is_symlink():
         raise LakeError(f"{folder / RUNS} leads elsewhere: name another folder.")
     if before is None:
@@ -182,17 +183,17 @@ def _manifest(folder: Path, before: Path | None, wish: Wish) -> Manifest:
             raise LakeError(f"{folder} is not empty, and no lake: name another folder.")
         return empty
     old = read_manifest(before / MANIFEST)
-    if old.observer == wish.observer:
+    if old.observer == options.observer:
         return old
-    if not wish.force:
+    if not options.force:
         raise LakeError(
-            f"The lake in {folder} is as {old.observer} knows it: name another folder for {wish.observer}, or replace "
-            "it by --force."
+            f"The lake in {folder} is as {old.observer} knows it: name another folder for {options.observer}, or "
+            "replace it by --force."
         )
     return replace(empty, runs=old.runs)
 
 
-def _sweep(folder: Path, before: Path | None) -> None:
+def _remove_old_runs(folder: Path, before: Path | None) -> None:
     """Removes runs before the newest, and what a run left behind that was cut short."""
     (folder / DRAFT).unlink(missing_ok=True)
     runs = folder / RUNS

@@ -12,6 +12,8 @@ import msgspec
 import pyarrow as pa
 from duckdb import DuckDBPyRelation, Error, InterruptException, OutOfMemoryException
 
+from ludograph.analytics.queries.errors import Unwritable
+
 BATCH: Final = 20_000
 """Rows that are in memory at once; in Parquet and Arrow files they stand together."""
 ENDINGS: Final = {
@@ -29,10 +31,6 @@ QUOTED: Final = re.compile(r'^$|^\s|\s$|[",\r\n]')
 
 FORMULA: Final = re.compile(r"[\s'\"]*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
 """How a text begins that spreadsheets work out instead of showing it."""
-
-
-class Unwritable(Exception):
-    """A value that a format cannot hold; the message says what to do."""
 
 
 class QueryResult(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 from ludograph.analytics.archive_paths import StoreFiles
+from ludograph.analytics.queries.errors import SqlError
 from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.queries.spill_files import bound_memory
 
@@ -37,10 +38,6 @@ HELD_BACK: Final = re.compile(r"\bTO\s*[?$]", re.IGNORECASE)
 """A place that a PREPARE leaves open."""
 TARGET: Final = re.compile(rf"\bTO\s*(?:{TEXTS.pattern}|(\$\w+))", re.IGNORECASE | re.DOTALL)
 """Where a COPY writes to."""
-
-
-class SqlError(Exception):
-    """SQL that is not even given to DuckDB; the message says what to do."""
 
 
 class Statement(NamedTuple):

@@ -1,8 +1,9 @@
 """Where DuckDB puts what does not fit into its memory: files without names, which nobody can open and nobody leaves.
 
-SQL can read the name of DuckDB's own folder for this in its settings, and write there. So all files of the system stay
-closed to it, and DuckDB is given a file system of ours that knows no files but its own: they have lost their names
-before the first byte is in them, and are gone with the program, however it ends.
+SQL can read the name of DuckDB's own folder for this in its settings, and read and write there, even without access to
+other files; a program that is killed leaves it behind; and where the file system of the machine is disabled, as it has
+to be, DuckDB spills nothing at all. So it is given a file system of ours that knows no files but its own: they have
+lost their names before the first byte is in them, and are gone with the program, however it ends (decision 106).
 """
 
 import os
@@ -31,12 +32,12 @@ OPENED: Final = {
 that the folder is used; each large block has a file to which DuckDB comes back by its name."""
 
 
-class _Nameless:
+class _UnlinkedFile:
     """A file in which each thread has a place of its own, for DuckDB reads and writes with several at once."""
 
     def __init__(self) -> None:
         self._file, name = mkstemp(prefix="ludograph-")
-        Path(name).unlink()
+        Path(name).unlink()  # the system keeps the bytes as long as the file is open, also where we are killed
         finalize(self, os.close, self._file)
         self._thread = local()
 
@@ -77,7 +78,7 @@ class _Nameless:
         """The file is gone when nobody has it any more."""
 
 
-class _Aside(AbstractFileSystem):  # type: ignore[misc]
+class _SpillFileSystem(AbstractFileSystem):  # type: ignore[misc]
     """Gives DuckDB its files, and SQL none: it finds nothing here by any name, and can make nothing."""
 
     protocol = PROTOCOL
@@ -85,36 +86,36 @@ class _Aside(AbstractFileSystem):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        self._kept: dict[str, _Nameless] = {}
+        self._by_name: dict[str, _UnlinkedFile] = {}
 
-    def open(self, path: str, mode: str = "rb", **_: Any) -> _Nameless:
+    def open(self, path: str, mode: str = "rb", **_: Any) -> _UnlinkedFile:
         """A file as DuckDB opens those that it puts aside; any other way to open one is refused."""
         name = path.rpartition("/")[2]
-        if mode == "rb" and name in self._kept:
-            self._kept[name].seek(0)
-            return self._kept[name]
+        if mode == "rb" and name in self._by_name:
+            self._by_name[name].seek(0)
+            return self._by_name[name]
         ours = OPENED.get(mode)
-        if name in self._kept or ours is None or not ours.fullmatch(name):
+        if name in self._by_name or ours is None or not ours.fullmatch(name):
             raise PermissionError("SQL reaches no file here.")
-        file = _Nameless()
+        file = _UnlinkedFile()
         if name.endswith(BLOCK):
-            self._kept[name] = file
+            self._by_name[name] = file
         return file
 
     def size(self, path: str) -> int:
         """How large a file is to which DuckDB comes back."""
-        return self._kept[path.rpartition("/")[2]].size()
+        return self._by_name[path.rpartition("/")[2]].size()
 
     def rm(self, path: str, *_: Any, **__: Any) -> None:
         """Forgets a file, with which its bytes go."""
-        self._kept.pop(path.rpartition("/")[2], None)
+        self._by_name.pop(path.rpartition("/")[2], None)
 
     def touch(self, path: str, *_: Any, **__: Any) -> None:
         """A file keeps its size: DuckDB writes anew over what it does not need any more."""
 
     def exists(self, path: str, **_: Any) -> bool:
         """Only what DuckDB comes back to is here by its name."""
-        return path.rpartition("/")[2] in self._kept
+        return path.rpartition("/")[2] in self._by_name
 
     def isdir(self, path: str) -> bool:
         """Every folder is there, so that none is made."""
@@ -132,7 +133,7 @@ class _Aside(AbstractFileSystem):  # type: ignore[misc]
 def bound_memory(connection: DuckDBPyConnection, memory: str | None) -> None:
     """Lets a connection take so much memory, and put aside what is more. Raises `duckdb.Error` for no such amount."""
     connection.execute(f"SET memory_limit = '{memory or SHARE}'")
-    connection.register_filesystem(_Aside())
+    connection.register_filesystem(_SpillFileSystem())
     ((limit,),) = connection.execute("SELECT parse_formatted_bytes(current_setting('memory_limit'))").fetchall()
     room = min(ROOM * int(limit), shutil.disk_usage(gettempdir()).free // 2)
     connection.execute(f"SET temp_directory = '{PROTOCOL}://here'")

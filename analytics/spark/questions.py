@@ -14,7 +14,7 @@ import duckdb
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 from ludograph.analytics.archive import correction_texts
-from ludograph.analytics.archive.archive import SETTINGS
+from ludograph.analytics.archive.connections import SETTINGS
 from ludograph.analytics.archive.empty_template import empty
 from ludograph.analytics.queries.output_formats import QueryResult, distinct, result_of
 from ludograph.analytics.queries.queries import check_parameters, lock_up, statements

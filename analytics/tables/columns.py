@@ -192,13 +192,13 @@ def _row_column(name: str, hint: Any) -> Column:
 def _about(field: Field, deck: str) -> str:
     """What a column holds, as far as types and annotations tell."""
     told = [field.about] if field.about else []
-    told += _told_shape(field.shape, deck)
+    told += _shape_sentences(field.shape, deck)
     told += [_seen_by(field.secret)] if field.secret else []
     return " ".join(told)
 
 
-def _told_shape(shape: Shape, deck: str) -> list[str]:
-    told = [f"Entry i is for seat i.{_told_item(shape.item)}"] if shape.by_seat else []
+def _shape_sentences(shape: Shape, deck: str) -> list[str]:
+    told = [f"Entry i is for seat i.{_item_sentence(shape.item)}"] if shape.by_seat else []
     if shape.holds_cards:
         told.append(f"Cards: `code` of the deck {deck} in `cards`, or `??`.")
     if "seat" in (shape.kind, shape.item.kind if shape.item else ""):
@@ -212,7 +212,7 @@ def _told_shape(shape: Shape, deck: str) -> list[str]:
     return told
 
 
-def _told_item(item: Shape | None) -> str:
+def _item_sentence(item: Shape | None) -> str:
     return f" Each is one of {', '.join(map(str, item.words))}." if item and item.kind == "word" else ""
 
 

@@ -217,11 +217,11 @@ def _made(game: Game, name: str, about: str, row: type[Struct], own: tuple[Colum
     """A table whose rows begin like `row`; a field of the same name as a column there gets `_` behind its own."""
     keys = row_columns(row)
     taken = {key.name: f"{key.name}_" for key in keys}
-    apart = tuple(_told(one._replace(name=(ELSEWHERE | taken).get(one.name, one.name))) for one in own)
+    apart = tuple(_with_meaning(one._replace(name=(ELSEWHERE | taken).get(one.name, one.name))) for one in own)
     return Table(schema_of(game.id), name, about, (*keys, *apart), kind, apart, game.id)
 
 
-def _told(column: Column) -> Column:
+def _with_meaning(column: Column) -> Column:
     """The column with what its name says, where nothing else says what it holds."""
     words = column.name.removesuffix("_").replace("_", " ")
     said = f"Whether it is {words}." if column.type == "BOOLEAN" else f"The {words}."

@@ -56,7 +56,7 @@ def answer_to(wrong: duckdb.Error) -> str:
         return TOO_MUCH_ASIDE if "max_temp_directory_size" in told else TOO_LARGE
     if f"[Errno {ENOSPC}]" in told:
         return NO_ROOM.format(folder=gettempdir())
-    if told.startswith("Traceback"):  # what is raised in `aside` comes with where that was
+    if told.startswith("Traceback"):  # what is raised in `spill_files` comes with where that was
         last = told.splitlines()[-1]
         return last.partition(": ")[2] or last
     return told

@@ -131,9 +131,10 @@ def archives() -> list[Path]:
 
 def _rewrite(lake: Path, observer: str, wanted: "ErasureRequest", found: "Survey") -> str | None:
     """Writes a lake anew out of the store; returns what went wrong, if anything did."""
-    from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+    from ludograph.analytics.derived.derived_tables import MADE
+    from ludograph.analytics.derived.needs import STEP_BY_STEP
     from ludograph.analytics.lake.manifest import LakeError
-    from ludograph.analytics.lake.writer import LakeSource, Wish, has_steps, write_lake
+    from ludograph.analytics.lake.writer import LakeOptions, LakeSource, has_steps, write_lake
     from ludograph.domain.erasure.mentions import Mentions
     from ludograph.domain.store.recorder import Sources
 
@@ -142,9 +143,9 @@ def _rewrite(lake: Path, observer: str, wanted: "ErasureRequest", found: "Survey
     try:
         at_steps = has_steps(lake)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
-        wish = Wish(observer, at_steps, force=True, anew=True)
+        options = LakeOptions(observer, at_steps, force=True, anew=True)
         with open_archive(ArchiveOptions(observer, files=True, needs=needs)) as archive:
-            write_lake(LakeSource(archive.connection, store_place(), Sources().now()), lake, wish)
+            write_lake(LakeSource(archive.connection, store_place(), Sources().now()), lake, options)
     except (LakeError, Failure) as wrong:
         return f"The store is done, but the lake in {lake} still says the name: {wrong}"
     say(f"The lake in {lake} was written anew.")

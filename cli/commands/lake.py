@@ -52,9 +52,10 @@ def command(
     manifest.json in DIR names all files with their rows and digests. DuckDB, Spark and pandas read them: see
     docs/lake.md.
     """
-    from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
+    from ludograph.analytics.derived.derived_tables import MADE
+    from ludograph.analytics.derived.needs import STEP_BY_STEP
     from ludograph.analytics.lake.manifest import LakeError
-    from ludograph.analytics.lake.writer import OWN, LakeSource, Wish, has_steps, write_lake
+    from ludograph.analytics.lake.writer import OWN, LakeOptions, LakeSource, has_steps, write_lake
     from ludograph.domain.store.recorder import Sources
 
     refuse_store_within(folder)
@@ -63,14 +64,14 @@ def command(
     try:
         at_steps = at_steps or has_steps(folder)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
-        wish = Wish(observer.strip().casefold(), at_steps, compact, force)
+        options = LakeOptions(observer.strip().casefold(), at_steps, compact, force)
         with (
             open_archive(
                 ArchiveOptions(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)
             ) as found,
             progress("Writing", 1) as bar,
         ):
-            written = write_lake(LakeSource(found.connection, store_place(), Sources().now()), folder, wish, bar)
+            written = write_lake(LakeSource(found.connection, store_place(), Sources().now()), folder, options, bar)
     except LakeError as wrong:
         raise Failure(str(wrong)) from wrong
     _tell(folder, written, as_json)

@@ -71,7 +71,7 @@ def decoded(data: bytes, name: str) -> str:
 
 def _answer(sql: str, values: dict[str, Any], output: Output, asked: ArchiveOptions) -> None:
     """Runs the statements and prints their results."""
-    from ludograph.analytics.derived.derived_tables import needed
+    from ludograph.analytics.archive.program import needed
     from ludograph.analytics.queries.queries import check_parameters, statements
 
     form = output.form()

@@ -174,7 +174,7 @@ def _save(chart: "Chart", told: str, file: Path) -> None:
 
 
 def _needed(report: "Report") -> frozenset[str]:
-    from ludograph.analytics.derived.derived_tables import needed
+    from ludograph.analytics.archive.program import needed
 
     return needed(report.sql)
 

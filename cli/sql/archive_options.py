@@ -157,7 +157,7 @@ def archive_spec(asked: ArchiveOptions) -> "ArchiveSpec":
     """The archive that is meant, of the store that the command line names."""
     from ludograph.analytics.archive.archive import ArchiveSpec, archive_file_of
     from ludograph.analytics.archive_paths import StoreFiles, can_name, files_of
-    from ludograph.analytics.extract.concealment import Eyes
+    from ludograph.analytics.extract.observers import ObserverName
     from ludograph.domain.store.sqlite.connections import check_file
 
     store = store_place()
@@ -167,8 +167,8 @@ def archive_spec(asked: ArchiveOptions) -> "ArchiveSpec":
         raise Failure("DuckDB cannot use a file with a backslash, or what is no UTF-8, in its name: name another.")
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
-    eyes, then = Eyes(asked.observer.strip()), _time(asked.as_of)
-    meant = ArchiveSpec(store, eyes, asked.cache, asked.rebuild, True, then, asked.needs)
+    observer, then = ObserverName(asked.observer.strip()), _time(asked.as_of)
+    meant = ArchiveSpec(store, observer, asked.cache, asked.rebuild, True, then, asked.needs)
     for path in files_of(archive_file_of(meant)):
         if StoreFiles(store).is_store(path):
             raise Failure(f"{path} is the store itself: name another file with --cache.")
@@ -216,11 +216,9 @@ def _settle(store: Path) -> None:
 @contextmanager
 def archive_errors() -> Iterator[None]:
     """Turns what goes wrong in the archive into sentences, SQL errors into what DuckDB says of them."""
-    import adbc_driver_manager
     import duckdb
 
-    from ludograph.analytics.queries.output_formats import Unwritable
-    from ludograph.analytics.queries.queries import SqlError
+    from ludograph.analytics.queries.errors import SqlError, Unwritable
     from ludograph.analytics.tables.errors import ArchiveError, answer_to, is_stop
 
     try:
@@ -237,8 +235,6 @@ def archive_errors() -> Iterator[None]:
         raise Failure(answer_to(wrong)) from wrong
     except (ArchiveError, SqlError, Unwritable) as wrong:
         raise Failure(str(wrong)) from wrong
-    except adbc_driver_manager.Error as wrong:
-        raise Failure(f"The store cannot be read: {wrong}") from wrong
 
 
 def _tell(found: "Archive", asked: ArchiveOptions) -> None:

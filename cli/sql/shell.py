@@ -67,7 +67,7 @@ class ShellSession:
 
     def _see_to(self, sql: str) -> None:
         """Has made what SQL needs, from now on: that is done while the archive is opened."""
-        from ludograph.analytics.derived.derived_tables import needed
+        from ludograph.analytics.archive.program import needed
 
         needs = self._asked.needs | needed(sql)
         if self._open is not None and needs != self._asked.needs:

@@ -18,8 +18,8 @@ from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.derived.derived_tables import STEP_BY_STEP
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.derived.needs import STEP_BY_STEP
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.tables.position_rows import AT_STEPS
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.scene import Grid, Ledger, Pile, Row, Scene
@@ -106,9 +106,9 @@ def differences(store: Path, eyes: Sequence[str]) -> Iterator[str]:
     with Recorder(store, reading=True) as reading:
         matches = [reading.load(one.head.match) for one in reading.listed()]
     for name in eyes:
-        with archive(ArchiveSpec(store, Eyes(name), needs=MADE)) as found:
+        with archive(ArchiveSpec(store, ObserverName(name), needs=MADE)) as found:
             for match in matches:
-                observer, steps = Eyes(name).seat(match.players), held(found.connection, match.id)
+                observer, steps = ObserverName(name).seat(match.players), held(found.connection, match.id)
                 if set(steps) != set(range(len(match.steps) + 1)):
                     yield f"{match.game.id} {match.id} as {name}: steps {sorted(steps)} of {len(match.steps)}"
                 for step in range(len(match.steps) + 1):

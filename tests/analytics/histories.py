@@ -1,4 +1,4 @@
-"""Matches as they happen at real tables: random options, takebacks, remarks, cards that nobody saw."""
+"""Matches as they happen at real tables: random options, takebacks, notes, cards that nobody saw."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -76,7 +76,7 @@ def history(game: Game, random: Random, steps: int, *, blind: bool = False, corr
 
 
 def written_down(match: Match, scribe: Scribe, steps: int, *, blind: bool = False, corrected: bool = False) -> Match:
-    """A match with takebacks, also of what was played after a takeback, and remarks on it.
+    """A match with takebacks, also of what was played after a takeback, and notes on it.
 
     Where it is `corrected`, there are also corrections and what officials said of it, in any order.
     """
@@ -123,7 +123,7 @@ def _taken_back(match: Match, scribe: Scribe) -> Match:
 
 
 def _corrected(match: Match, scribe: Scribe) -> Match:
-    """The match after corrections of every form, takebacks that are brought back, remarks and rulings between them."""
+    """The match after corrections of every form, takebacks that are brought back, notes and rulings between them."""
     random = scribe.random
     for _ in range(random.randint(1, 4)):
         case = random.choice(list(cases(match, random)))

@@ -10,7 +10,7 @@ import duckdb
 import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive, archive_file_of
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.schema import LAYOUT
@@ -191,7 +191,7 @@ def test_what_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 def test_each_observer_has_an_archive_of_their_own(store: Path) -> None:
     places = {
-        archive_file_of(ArchiveSpec(store, Eyes(name)))
+        archive_file_of(ArchiveSpec(store, ObserverName(name)))
         for name in ("judge", "table", "2", "Ann", "ann", "../Ann", "Bob")
     }
     assert len(places) == 6

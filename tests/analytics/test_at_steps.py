@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.derived.derived_tables import STEP_BY_STEP, needed
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.archive.program import needed
+from ludograph.analytics.derived.needs import STEP_BY_STEP
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.tables.definitions import AT_STEPS, common_tables
 from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
@@ -156,6 +157,6 @@ def test_every_column_of_theirs_is_told() -> None:
 
 def test_an_observer_has_an_archive_of_their_own(store: Path) -> None:
     for eyes in ("judge", "2"):
-        with archive(ArchiveSpec(store, Eyes(eyes), needs=MADE)) as found:
+        with archive(ArchiveSpec(store, ObserverName(eyes), needs=MADE)) as found:
             ((faces,),) = found.connection.execute("SELECT count(*) FROM cards_at WHERE card = '??'").fetchall()
             assert (faces > 0) or eyes == "judge"

@@ -9,7 +9,8 @@ import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.archive.catalogue import item_key, items
-from ludograph.analytics.derived.derived_tables import MADE, needed
+from ludograph.analytics.archive.program import needed
+from ludograph.analytics.derived.derived_tables import MADE
 from ludograph.analytics.derived.ratings import RATED
 from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import MAIN, all_tables, schema_of

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.cli.main import main
 from ludograph.domain.corrections.amend import Reason, corrected_match, replaced
@@ -32,7 +32,7 @@ def test_the_tables_hold_what_the_observer_knows(eyes: str, tmp_path: Path) -> N
     store, random = tmp_path / "store.sqlite", Random(3)
     with recorder(store, random) as writer:
         writer.record(*histories(random, 21, 30))
-    with archive(ArchiveSpec(store, Eyes(eyes))) as known:
+    with archive(ArchiveSpec(store, ObserverName(eyes))) as known:
         assert list(differences(walked(store, eyes), tables(known.connection))) == []
 
 
@@ -47,8 +47,8 @@ def test_the_tables_hold_what_the_observer_knows_of_corrections(
         with recorder(store, random) as writer:
             for piece in filter(None, (next(random.choice(waiting), None) for _ in range(20))):
                 writer.record(piece)
-        monkeypatch.setattr("ludograph.analytics.archive.archive.DECODED", batch)
-        with archive(ArchiveSpec(store, Eyes(eyes))) as known:
+        monkeypatch.setattr("ludograph.analytics.archive.catch_up.DECODED", batch)
+        with archive(ArchiveSpec(store, ObserverName(eyes))) as known:
             assert list(differences(walked(store, eyes), tables(known.connection))) == []
 
 
@@ -66,12 +66,12 @@ def everything(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
 
 def known(store: Path, eyes: str) -> dict[str, Any]:
     """What somebody may ask about."""
-    with archive(ArchiveSpec(store, Eyes(eyes), needs=frozenset(TABLES))) as found:
+    with archive(ArchiveSpec(store, ObserverName(eyes), needs=frozenset(TABLES))) as found:
         return everything(found.connection) | {"unread": found.unread}
 
 
 def written(store: Path, lines: Lines) -> Path:
-    """A store with a match from its file, and remarks that only the judge may read."""
+    """A store with a match from its file, and notes that only the judge may read."""
     source = store.with_suffix(".jsonl")
     source.write_text("".join(json.dumps(line) + "\n" for line in lines))
     for command in (["import", str(source)], ["note", lines[0]["id"], "for the judge"]):
@@ -109,7 +109,7 @@ def test_nobody_finds_in_the_tables_what_was_put_right_out_of_their_sight(
 
 def told(store: Path, eyes: str) -> dict[str, Any]:
     """What the report of corrections says to somebody, and how many rows the tables have."""
-    with archive(ArchiveSpec(store, Eyes(eyes), needs=frozenset(TABLES))) as found:
+    with archive(ArchiveSpec(store, ObserverName(eyes), needs=frozenset(TABLES))) as found:
         report = report_rows(found.connection, report_named("corrections"), {}).to_arrow_table().to_pylist()
         assert report
         sizes = found.connection.execute("SELECT table_name, estimated_size FROM duckdb_tables()").fetchall()
@@ -121,10 +121,10 @@ def test_remarks_for_the_judge_before_a_correction_do_not_show_in_it(
 ) -> None:
     monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
     stores = []
-    for remarks in (0, 3):
-        store, random = tmp_path / f"{remarks}.sqlite", Random(4)
+    for notes in (0, 3):
+        store, random = tmp_path / f"{notes}.sqlite", Random(4)
         match = next(histories(random, 1, 10)).take_back(2, "a slip", STAMP)
-        for _ in range(remarks):
+        for _ in range(notes):
             match = match.annotate(0, "hidden", STAMP)
         back = redone(match, STAMP)
         assert back is not None
@@ -140,10 +140,10 @@ def test_remarks_for_the_judge_before_a_correction_do_not_show_in_it(
 def test_remarks_for_the_judge_leave_no_gap_in_the_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
     stores = []
-    for remarks in (0, 2):
-        store, random = tmp_path / f"{remarks}.sqlite", Random(4)
+    for notes in (0, 2):
+        store, random = tmp_path / f"{notes}.sqlite", Random(4)
         (match,) = histories(random, 1, 10)
-        for _ in range(remarks):
+        for _ in range(notes):
             match = match.annotate(0, "hidden", STAMP)
         match = match.annotate(0, "shown", STAMP, public=True)
         with recorder(store, random) as writer:
@@ -157,7 +157,7 @@ def test_how_many_events_the_store_has_is_not_told(tmp_path: Path) -> None:
     store, random = tmp_path / "store.sqlite", Random(4)
     with recorder(store, random) as writer:
         writer.record(*histories(random, 2, 10))
-    with archive(ArchiveSpec(store, Eyes("table"))) as known:
+    with archive(ArchiveSpec(store, ObserverName("table"))) as known:
         ((tracked,),) = known.connection.execute("SELECT notification_id FROM internal.tracking").fetchall()
         assert tracked > 1000 * known.position
 
@@ -174,7 +174,7 @@ def test_names_that_were_exchanged_bring_no_second_hand_into_the_tables(tmp_path
         line = f"players: {json.dumps(names)}"
         done = ludograph(["--store", str(store), "amend", "x", "0", line, "--reason", "A slip.", "--yes"])
         assert done.exit_code == 0, done.output
-    with archive(ArchiveSpec(store, Eyes("Ann"), needs=frozenset(TABLES))) as found:
+    with archive(ArchiveSpec(store, ObserverName("Ann"), needs=frozenset(TABLES))) as found:
         hands = found.connection.execute(
             "SELECT version, list(seat ORDER BY seat) FROM entered.hand_of_the_hanataz_cards_dealt "
             "WHERE NOT list_contains(cards, '??') AND seat IS NOT NULL GROUP BY version ORDER BY version"

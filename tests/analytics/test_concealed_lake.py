@@ -8,8 +8,8 @@ import pytest
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
-from ludograph.analytics.extract.concealment import Eyes
-from ludograph.analytics.lake.writer import LakeSource, Wish, write_lake
+from ludograph.analytics.extract.observers import ObserverName
+from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
 from ludograph.domain.store.recorder import Recorder
 from tests.analytics.test_concealed import written
 from tests.large import most_slow, some
@@ -19,9 +19,9 @@ from tests.worlds import STAMP
 
 def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
     """Every file of a lake, with its name and all that stands in it: rows, statistics, the manifest."""
-    with archive(ArchiveSpec(store, Eyes(eyes), files=True, needs=frozenset(TABLES))) as found:
-        ground = LakeSource(found.connection, store, datetime(2026, 11, 20, tzinfo=UTC))
-        write_lake(ground, folder, Wish(eyes, at_steps=True))
+    with archive(ArchiveSpec(store, ObserverName(eyes), files=True, needs=frozenset(TABLES))) as found:
+        source = LakeSource(found.connection, store, datetime(2026, 11, 20, tzinfo=UTC))
+        write_lake(source, folder, LakeOptions(eyes, at_steps=True))
     newest = (folder / "now").resolve()
     return {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
 

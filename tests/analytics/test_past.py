@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.errors import ArchiveError
 from tests.analytics.histories import histories, recorder
@@ -32,9 +32,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_it_holds_what_was_believed_then(days: int, eyes: str, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Source.batches, "__defaults__", (300,))
-    monkeypatch.setattr("ludograph.analytics.archive.archive.DECODED", 300)
+    monkeypatch.setattr("ludograph.analytics.archive.catch_up.DECODED", 300)
     time = BEGIN + timedelta(days=days)
-    with archive(ArchiveSpec(store, Eyes(eyes), as_of=time)) as then:
+    with archive(ArchiveSpec(store, ObserverName(eyes), as_of=time)) as then:
         assert then.unread == 0
         assert list(differences(walked(store, eyes, time), tables(then.connection))) == []
 

@@ -10,7 +10,7 @@ import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.cli.tournaments.demo_tournament import played_tournament
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.notation.matchfile import chunks
@@ -57,7 +57,7 @@ def test_a_question_is_one_short_query_with_an_answer(title: str, sql: str, demo
     if "Ann know" not in title:
         assert rows(demo, sql) or title.startswith("Who was last")
         return
-    with archive(ArchiveSpec(store, Eyes("Ann"), needs=frozenset(TABLES))) as known:
+    with archive(ArchiveSpec(store, ObserverName("Ann"), needs=frozenset(TABLES))) as known:
         assert 0 < len(rows(known, sql)) < len(rows(demo, sql)), "she knows some of it"
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.archive_paths import StoreFiles
-from ludograph.analytics.queries.queries import SqlError, Statement, check_files, lock_up, run, statements
+from ludograph.analytics.queries.errors import SqlError
+from ludograph.analytics.queries.queries import Statement, check_files, lock_up, run, statements
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Setting
 from ludograph.domain.store.recorder import Recorder

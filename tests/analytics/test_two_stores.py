@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.extract.concealment import Eyes
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.tables.definitions import named_tables
 from ludograph.analytics.tables.schema import qualified_name
 from ludograph.domain.store.url import Place
@@ -39,7 +39,7 @@ def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Ludograph, Lu
 
 def rows(store: Place, eyes: str = "judge") -> dict[str, list[Any]]:
     """Every table of the archive, without the numbers of events: those of matches that were played at once differ."""
-    with archive(ArchiveSpec(store, Eyes(eyes))) as found:
+    with archive(ArchiveSpec(store, ObserverName(eyes))) as found:
         assert not found.unread + found.altered
         held = {}
         for table in named_tables():

@@ -39,7 +39,7 @@ EVENTS = {
 def three(ludograph: Ludograph, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Three matches of Aucteraden, which the archive reads in one batch or in several."""
     monkeypatch.setattr(Source.batches, "__defaults__", (request.param,))
-    monkeypatch.setattr("ludograph.analytics.archive.archive.BATCH", request.param)
+    monkeypatch.setattr("ludograph.analytics.archive.catch_up.BATCH", request.param)
     ludograph("simulate", "aucteraden", "-n", "3", "--seed", "1")
     return [line["match"] for line in ludograph.lines("matches")]
 

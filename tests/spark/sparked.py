@@ -10,8 +10,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.derived.derived_tables import MADE, STEP_BY_STEP
-from ludograph.analytics.lake.writer import LakeSource, Wish, write_lake
+from ludograph.analytics.derived.derived_tables import MADE
+from ludograph.analytics.derived.needs import STEP_BY_STEP
+from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
 from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.reports.reports import Report, report_rows, reports
 from ludograph.domain.store.recorder import Sources
@@ -49,8 +50,8 @@ def written(folder: Path, matches: int, seed: int, *, at_steps: bool = False) ->
     record_world(made.store, matches, seed)
     needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
     with archive(ArchiveSpec(made.store, files=True, needs=needs)) as found:
-        ground = LakeSource(found.connection, made.store, Sources().now())
-        write_lake(ground, made.lake, Wish("judge", at_steps))
+        source = LakeSource(found.connection, made.store, Sources().now())
+        write_lake(source, made.lake, LakeOptions("judge", at_steps))
     return made
 
 

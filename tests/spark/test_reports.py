@@ -67,7 +67,7 @@ def test_every_table_and_view_of_a_lake_can_be_asked_by_its_name(spark: Any, fol
 
 
 def test_what_is_wrong_with_sql_is_said_in_the_words_of_duckdb(asker: Any) -> None:
-    from ludograph.analytics.queries.queries import SqlError
+    from ludograph.analytics.queries.errors import SqlError
     from ludograph.analytics.spark.errors import SparkTrouble
 
     with pytest.raises(duckdb.BinderException, match='"nix" not found'):

@@ -1,0 +1,61 @@
+"""Connections to archives: what DuckDB is told at first, and what it says where others have the file open."""
+
+from pathlib import Path
+from typing import Final
+
+import duckdb
+from duckdb import DuckDBPyConnection
+
+from ludograph.analytics.queries.queries import lock_up
+
+MEMORY: Final = "1GB"
+"""What DuckDB may take while it catches up; batches take some 500 MB besides."""
+SETTINGS: Final = (
+    "SET TimeZone = 'UTC'",
+    "SET python_enable_replacements = false",  # else SQL could ask any variable of the program by its name
+    "SET autoinstall_known_extensions = false",
+    "SET autoload_known_extensions = false",
+)
+
+
+class InUse(Exception):
+    """Somebody reads the file, so that nobody can write to it."""
+
+
+def open_for_writing(path: Path) -> DuckDBPyConnection:
+    """A connection that writes to an archive. Raises `duckdb.Error`."""
+    connection = duckdb.connect(path)
+    for setting in (*SETTINGS, f"SET memory_limit = '{MEMORY}'"):
+        connection.execute(setting)
+    return connection
+
+
+def open_read_only(path: Path) -> DuckDBPyConnection:
+    """A connection that only reads an archive, which nobody can write to meanwhile. Raises `duckdb.Error`."""
+    return duckdb.connect(path, read_only=True)
+
+
+def restrict(connection: DuckDBPyConnection, files: bool) -> None:
+    """Readies a connection for a user's SQL; unless it may reach `files`, what it may do and take is settled too."""
+    for setting in SETTINGS:
+        connection.execute(setting)
+    if not files:
+        lock_up(connection, files=False)
+
+
+def check_unused(path: Path) -> None:
+    """Raises `InUse` where somebody reads a file that is to be removed."""
+    if path.exists():
+        try:
+            duckdb.connect(path).close()
+        except duckdb.Error as wrong:
+            if is_in_use(wrong):
+                raise InUse from wrong
+
+
+def is_in_use(wrong: duckdb.Error) -> bool:
+    """Whether an error says that others have the file open, or that this program has it open to read."""
+    # DuckDB has no kinds of errors for it: one process may write, or several read, and a lock on the file sees to that;
+    # within a process it is another configuration that is refused.
+    others = isinstance(wrong, duckdb.IOException) and "lock" in str(wrong).lower()
+    return others or (isinstance(wrong, duckdb.ConnectionException) and "configuration" in str(wrong))

@@ -1,0 +1,31 @@
+"""Which archive is meant, and the file in which it is."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from ludograph.analytics.archive_paths import archive_file
+from ludograph.analytics.extract.observers import ObserverName
+from ludograph.domain.store.url import Place
+
+
+class ArchiveSpec(NamedTuple):
+    """Which archive: of which store, for which observer, in which file (by default one beside the store).
+
+    With `rebuild` it is made anew. With `files` the user's SQL may read and write files. With `as_of` it is one of what
+    was recorded until then, which is made anew each time and thrown away. `needs` names what has to be made of
+    `derived_tables.TABLES`.
+    """
+
+    store: Place
+    observer: ObserverName = ObserverName("judge")
+    file: Path | None = None
+    rebuild: bool = False
+    files: bool = False
+    as_of: datetime | None = None
+    needs: frozenset[str] = frozenset()
+
+
+def archive_file_of(spec: ArchiveSpec) -> Path:
+    """The file of an archive: the one that is named, or one beside the store, or where that cannot be, in a cache."""
+    return archive_file(spec.store, spec.observer.name, spec.file)
