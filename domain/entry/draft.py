@@ -69,6 +69,7 @@ def draft_entry(match: Match, line: Line, told: Sequence[Any], observer: Observe
         play(game, match.view(observer, at), line.actor, action, chance)
     except _OutcomeAsked as asked:
         return Draft(action, asked.question, line, tuple(chance.answered))
+    # What the observer knows may be too little to follow the entry: without outcomes told it is left to the record.
     except Refused as refused:
         if told or not refused.outcome:
             raise

@@ -80,6 +80,7 @@ class LineParser:
         if not heads:
             seat, count = names[0] if names else (None, 0)
             return LineHead(seat, (), tokens.after(count) if names else tokens)
+        # A player may be called like a verb, and a name may begin another: what follows has to be values of the verb.
         if len(heads) > 1:
             heads = [one for one in heads if one.verb and self.fields.certain(one.verb, one.body)] or heads
         return heads[-1]

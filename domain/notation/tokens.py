@@ -86,6 +86,7 @@ def tokenize(text: str, start: int = 0, *, most: int | None = None, several: boo
     braced = text[:stop].endswith("}")
     at = _after(blank, text, start)
     while at < stop and (most is None or len(found) < most):
+        # An object may hold blanks, quotes and a `>`: where the line ends with its brace it is taken whole.
         if braced and text[at] == "{":
             found.append(LineToken(text[at:stop], at, stop, "object"))
             break
