@@ -99,7 +99,7 @@ class FuturesDeal(Deal, frozen=True, kw_only=True):
 
     @property
     def first_row(self) -> Cards | None:
-        """The entries of the first row: the cards, where the record knows them."""
+        """The first row; where there is a pack, the cards of it that come after the valuations."""
         return self._of_pack(len(PLACES), len(PLACES) + ROW) or self.row
 
     def _of_pack(self, begin: int, end: int) -> Cards | None:
