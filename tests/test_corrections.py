@@ -16,7 +16,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
 from tests.amendments import run
-from tests.large import most_slow
+from tests.large import most_slow, times
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
 
@@ -24,7 +24,7 @@ from tests.worlds import STAMP
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_put_right_equals_its_corrected_file_imported_afresh(game: str) -> None:
     tally: Counter[str] = Counter()
-    for number in range(3):
+    for number in range(times(2, 3)):
         run(game, f"ci/{number}", tally)
     assert sum(count for what, count in tally.items() if what.endswith("amended"))
     assert sum(count for what, count in tally.items() if what.endswith("refused"))

@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from ludograph.domain.games import GAMES
+from tests.large import times
 from tests.twins import run
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_refusals_tell_nobody_what_they_have_not_seen(game: str) -> None:
     counts: Counter[str] = Counter()
-    assert not list(run(game, 1, 5, counts))
+    assert not list(run(game, 1, times(2, 5), counts))

@@ -82,13 +82,13 @@ def pairs(game: str) -> tuple[Twins, ...]:
             match = random_match(GAMES[game], random, random.choice((1, 5, 10, 20)))
             yield from (twins for twins in twins_of(match, random) if len(twins.blind) > 1)
 
-    return tuple(islice(found(), times(2, 6)))
+    return tuple(islice(found(), 6))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_none_of_them_has_seen_is_not_in_it(game: str) -> None:
     assert pairs(game)
-    for twins in pairs(game):
+    for twins in pairs(game)[: times(2, 6)]:
         first, *others = twins.blind
         assert page(twins.one, first, others=others) == page(twins.other, first, others=others)
 
