@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ludograph.domain.corrections.diff import common_runs
 from ludograph.domain.corrections.program_deal import DRAWN, ProgramDraws, is_program_dealt, kept_deal
@@ -219,7 +219,7 @@ def _noted(match: Match, correction: Correction, steps: Sequence[Redecided[Any, 
     """The match with the remarks that came with new entries; those on entries that stood before are on them still."""
     for entry, step in zip(correction.entries, steps[correction.first - 1 :], strict=False):
         for note in entry.line.notes if step.was is None else ():
-            match = match.annotate(step.number, note.text, stamp, public=note.public, by=note.by)
+            match = match.annotate(step.number, stamp=stamp, **asdict(note))
     return match
 
 

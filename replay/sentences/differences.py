@@ -63,7 +63,7 @@ def sides(before: Match, after: Match, observer: Observer) -> Sides:
 
 
 def _side(match: Match, eyes: Observer) -> Side:
-    remarks = tuple("; ".join(told.remarks(eyes)) for told in standing_steps(match))
+    remarks = tuple("; ".join(told.note_texts(eyes)) for told in standing_steps(match))
     return Side(match, eyes, Speaker(match.game.deck, match.players), remarks)
 
 
