@@ -21,7 +21,7 @@ def observer_name(match: Match, observer: Observer) -> str:
 
 
 def looker(match: Match, observer: Observer) -> str:
-    """The same in a sentence, before `knows it`."""
+    """Who an observer is within a sentence, before `knows it`."""
     return {JUDGE: "the judge", TABLE: "everybody at the table"}.get(observer) or match.players[observer - 1]
 
 
@@ -83,7 +83,7 @@ def action_line(step: AnyStep, writer: ValueWriter, note: str = "") -> dict[str,
 
 
 def match_file_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """The same file in its text form, a line each."""
+    """A match file in its text form, a line each, from its lines as JSON."""
     for key, value in next(lines).items():
         plain = isinstance(value, str) and not value.startswith(('"', "{", "[")) and value.strip() == value
         yield f"{key}: {value if plain else json_text(value)}"
