@@ -125,7 +125,7 @@ def merge_all(target: Path, sources: list[Path], keep: MergeDecision | None = No
             with Recorder(path, reading=True) as source:
                 merger = MatchMerger(source, into, keep)
                 for id in source.heads.traces():
-                    told = merger.take(id)
+                    told = merger.merge(id)
                     if told.status == "kept" and keep is not None and keep.whose == "theirs":
                         check_taken_over(source.load(id), into.load(id))
                     yield told
