@@ -1,4 +1,4 @@
-"""Matches from another store: their rows as they are, digests and all; of two that went apart one is told to stand."""
+"""Matches from another store: rows are copied as they are, digests and all; of two that diverged one is chosen."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -96,6 +96,8 @@ class RecordMerger(ABC, Generic[R]):
 
     def merge(self, id: UUID) -> MergeOutcome:
         """Merges one record. Raises `StoreError` where the target cannot be written."""
+        # Both stores may be in use. Each try reads both records anew, so that it decides by what then stands; the target
+        # refuses rows that do not go on from the last one that was read (`Clash`), and then nothing was written.
         for _ in range(TRIES - 1):
             try:
                 return self._merge(id)
@@ -165,6 +167,8 @@ class RecordMerger(ABC, Generic[R]):
 
     def _copied(self, there: Chain, theirs: R, common: int) -> MergePlan:
         """The rows after the common ones, as they are."""
+        # The bytes are not decoded and encoded again: another version might write them otherwise, and their digests seal
+        # what they were.
         rows = [StoredEvent(theirs.id, row.version, row.topic, row.state) for row in there.rows[common:]]
         status: Status = "carried on" if common else "copied"
         return MergePlan(
