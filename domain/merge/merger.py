@@ -96,8 +96,8 @@ class RecordMerger(ABC, Generic[R]):
 
     def merge(self, id: UUID) -> MergeOutcome:
         """Merges one record. Raises `StoreError` where the target cannot be written."""
-        # Both stores may be in use. Each try reads both records anew, so that it decides by what then stands; the target
-        # refuses rows that do not go on from the last one that was read (`Clash`), and then nothing was written.
+        # Both stores may be in use. Each try reads both records anew, so that it decides by what then stands; the
+        # target refuses rows that do not go on from the last one read (`Clash`), and then nothing was written.
         for _ in range(TRIES - 1):
             try:
                 return self._merge(id)
@@ -167,8 +167,8 @@ class RecordMerger(ABC, Generic[R]):
 
     def _copied(self, there: Chain, theirs: R, common: int) -> MergePlan:
         """The rows after the common ones, as they are."""
-        # The bytes are not decoded and encoded again: another version might write them otherwise, and their digests seal
-        # what they were.
+        # The bytes are not decoded and encoded again: another version might write them otherwise, and their digests
+        # seal what they were.
         rows = [StoredEvent(theirs.id, row.version, row.topic, row.state) for row in there.rows[common:]]
         status: Status = "carried on" if common else "copied"
         return MergePlan(
