@@ -231,6 +231,7 @@ def check_told(table: Table, changes: dict[str, Any], tally: Counter[str]) -> No
     assert table.corrected({"table": "7"}) == ""
     assert header(table.match).get("deal", {}) == dealt
     begun = Match(match.first, match.game, (), (), (match.first,))
+    # Whatever the players are called now.
     first = json.dumps(
         {"deal": header(begun, names=seat_numbers(match))["deal"]}
     )  # whatever the players are called now
