@@ -28,9 +28,9 @@ from ludograph.domain.corrections.amend import (
     Unamendable,
     corrected_match,
     header_correction,
-    numbers,
     rewritten_file,
 )
+from ludograph.domain.corrections.entry_lines import seat_numbers
 from ludograph.domain.corrections.program_deal import FIXED
 from ludograph.domain.exchange.exporter import action_line, header
 from ludograph.domain.games import GAMES
@@ -231,7 +231,10 @@ def check_told(table: Table, changes: dict[str, Any], tally: Counter[str]) -> No
     assert table.corrected({"table": "7"}) == ""
     assert header(table.match).get("deal", {}) == dealt
     begun = Match(match.first, match.game, (), (), (match.first,))
-    first = json.dumps({"deal": header(begun, names=numbers(match))["deal"]})  # whatever the players are called now
+    # Whatever the players are called now.
+    first = json.dumps(
+        {"deal": header(begun, names=seat_numbers(match))["deal"]}
+    )  # whatever the players are called now
     code, said = table.run("amend", "0", first, "--reason", "as it was dealt", "--as", "judge", "--cut")
     assert code == 0, said
     assert CORRECTED not in table.run("verify", "--commitment", table.commitment)[1]

@@ -26,7 +26,7 @@ from ludograph.domain.match.aggregate import Match, MatchClosed, rebuilt
 from ludograph.domain.match.events import begun, redecided
 from ludograph.domain.match.final_result import in_force, status_of
 from ludograph.domain.match.history import standing_steps
-from ludograph.domain.match.official_decisions import OutOfPlace, Ruled, abandoned, confirmed, reopened, ruled
+from ludograph.domain.match.official_decisions import OutOfPlace, RulingDraft, abandoned, confirmed, reopened, ruled
 from ludograph.domain.merge.merger import MatchMerger, MergeDecision, MergeOutcome, Status
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.verify.verification import verify
@@ -85,7 +85,7 @@ def judged(match: Match, random: Random) -> Match:
     """The match with what officials may say of one like that."""
     for _ in range(random.choice((0, 0, 1, 2))):
         seat = random.randint(1, len(match.players))
-        said = Ruled(f"so it is {random.random()}", random.choice((None, len(match.steps))), adjust=((seat, -1),))
+        said = RulingDraft(f"so it is {random.random()}", random.choice((None, len(match.steps))), adjust=((seat, -1),))
         with suppress(OutOfPlace, MatchClosed):
             match = random.choice(
                 (
@@ -125,7 +125,7 @@ def merge_all(target: Path, sources: list[Path], keep: MergeDecision | None = No
             with Recorder(path, reading=True) as source:
                 merger = MatchMerger(source, into, keep)
                 for id in source.store.known_match_ids():
-                    told = merger.take(id)
+                    told = merger.merge(id)
                     if told.status == "kept" and keep is not None and keep.whose == "theirs":
                         check_taken_over(source.load(id), into.load(id))
                     yield told

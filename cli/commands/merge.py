@@ -153,7 +153,7 @@ def carry_all(
     names = short_ids([str(id) for id in ids])
     with progress("Copying", len(ids)) as bar:
         for done, id in enumerate(ids, start=1):
-            carried = merger_for(chain_kind(source, id))(source, target, keep).take(id)
+            carried = merger_for(chain_kind(source, id))(source, target, keep).merge(id)
             counts[carried.status] += 1
             _tell(carried, names[str(id)], bar, as_json)
             bar(done)

@@ -45,7 +45,7 @@ def command(
 
     Scores in the record stay as they are, and `result` says what comes of them. Who forfeits is behind all others.
     """
-    from ludograph.domain.match.official_decisions import Ruled, ruled
+    from ludograph.domain.match.official_decisions import RulingDraft, ruled
 
     if not text.strip():
         raise click.UsageError("The ruling needs some words.")
@@ -53,7 +53,7 @@ def command(
         raise click.UsageError("--by needs a name.")
     with recorder() as store:
         found = match_named(store, match)
-        said = Ruled(
+        said = RulingDraft(
             text.strip(), step, cites.strip(), _points(found, adjust), _seats(found, "--forfeit", forfeit), private
         )
         found = store.record(ruled(found, said, store.stamp(), by.strip()))

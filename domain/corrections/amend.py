@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ludograph.domain.corrections.diff import common_runs
+from ludograph.domain.corrections.entry_lines import line_of_step, read_line, seat_numbers
 from ludograph.domain.corrections.program_deal import DRAWN, ProgramDraws, is_program_dealt, kept_deal
 from ludograph.domain.corrections.refusals import RefusedEntry, refusal_as_known, undealt_as_known
-from ludograph.domain.exchange.exporter import action_line, header
+from ludograph.domain.exchange.exporter import header
 from ludograph.domain.exchange.importer import read_setup
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -35,11 +36,10 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, standing_steps
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation import limits
-from ludograph.domain.notation.lines import Line, Note, from_json
+from ludograph.domain.notation.lines import Line, Note
 from ludograph.domain.notation.matchfile import FORMAT, Chunk, Header, check_header, read_header, read_lines
-from ludograph.domain.notation.parser import LineParser, parse_line
-from ludograph.domain.notation.strict_json import Unreadable, load_object
-from ludograph.domain.notation.values import Reader, ValueWriter
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import Reader
 from ludograph.domain.store.recorder import match_id_of
 
 
@@ -143,7 +143,7 @@ def _merged(match: Match, changes: Mapping[str, Any]) -> dict[str, Any]:
 
     Of the deal nothing is said where the program made it.
     """
-    whole = header(match, names=numbers(match))
+    whole = header(match, names=seat_numbers(match))
     if is_program_dealt(match):
         whole.pop("deal", None)
     options = changes.get("options")
@@ -211,30 +211,8 @@ def _noted(match: Match, correction: Correction, steps: Sequence[AnyRedecided], 
     """The match with the remarks that came with new entries; those on entries that stood before are on them still."""
     for entry, step in zip(correction.entries, steps[correction.first - 1 :], strict=False):
         for note in entry.line.notes if step.was is None else ():
-            match = match.annotate(step.number, note.text, stamp, public=note.public, by=note.by)
+            match = match.annotate(step.number, stamp=stamp, **asdict(note))
     return match
-
-
-def line_of_step(match: Match, step: AnyStep) -> Line:
-    """The entry that a step was, as a match file has it; seats are numbers, for names may be what is wrong."""
-    writer = ValueWriter(numbers(match), unknown="??")
-    raw = action_line(step, writer, step.note)
-    return from_json(match.game, Reader(match.game.deck, numbers(match)), raw, "")
-
-
-def read_line(match: Match, text: str) -> Line:
-    """An entry as somebody wrote it, as text or as the JSON of a match file. Raises `Unreadable`."""
-    listener = LineParser(match.game, match.players)
-    if len(text.encode()) > limits.LINE:
-        raise Unreadable(limits.LINE_TOO_LONG)
-    if text.lstrip().startswith("{"):
-        return from_json(match.game, listener.reader, load_object(text), text)
-    return parse_line(listener, text)
-
-
-def numbers(match: Match) -> tuple[str, ...]:
-    """Numbers for the names of the players, which may be what is wrong."""
-    return tuple(str(seat) for seat in range(1, len(match.players) + 1))
 
 
 def check_steps(match: Match, first: int, last: int) -> None:
@@ -286,6 +264,8 @@ def unread(step: int, wrong: Unreadable) -> Unamendable:
 def _set_out(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> Match:
     """The match before the first entry; outcomes are written from there on, also where the program dealt."""
     head, first = correction.header, correction.first
+    # Without the seed, so that each entry brings its outcomes: drawn again they would be others, for a step that moved
+    # has another number; without an id nothing is sealed that is thrown away afterwards.
     if head is None:
         undealt = replace(match.start, seed=None, originator_id=NAMELESS)
         return Match(undealt, match.game, match.steps[: first - 1], match.states[:first], (undealt,))
@@ -297,7 +277,7 @@ def _set_out(match: Match, correction: Correction, stamp: Stamp, observer: Obser
         if (
             observer != JUDGE
             and not is_program_dealt(match)
-            and head.deal == header(match, names=numbers(match)).get("deal")
+            and head.deal == header(match, names=seat_numbers(match)).get("deal")
         ):
             wrong = undealt_as_known(match.game, head, wrong)
         raise Unamendable(0, wrong.rule, wrong.told(head.players), wrong.instead, True) from wrong
@@ -317,9 +297,10 @@ def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, observer: Observer
         raise Unamendable(step, None, f"There is no seat {line.actor}: {len(players)} play.", (), entry.was is None)
     move = line.move(now.game, Reader(now.game.deck, players))
     chance = now.chance(line.drawn, line.shuffled)
+    # Kept for the case of a refusal: a source that has given outcomes cannot be asked again.
     again = chance.restarted()
     if entry.was is not None:
-        stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was
+        stamp = stamp._replace(token="")  # it stands as it was entered, by whoever that was, not by who corrects
     try:
         return now.play(
             line.actor, move, stamp, chance=chance, entry=EntryDetails(line.by, line.at, line.note), observer=observer

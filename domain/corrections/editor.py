@@ -11,12 +11,11 @@ from ludograph.domain.corrections.amend import (
     Correction,
     NothingToAmend,
     header_correction,
-    line_of_step,
-    numbers,
     rewritten_file,
     unread,
 )
 from ludograph.domain.corrections.diff import common_runs, exchanged
+from ludograph.domain.corrections.entry_lines import line_of_step, seat_numbers
 from ludograph.domain.corrections.program_deal import is_program_dealt
 from ludograph.domain.exchange.exporter import exported, header, match_file_text
 from ludograph.domain.kernel.conceal import Observer
@@ -131,7 +130,7 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
         raise unread(0, wrong) from wrong
     if was == now:
         return None
-    alone, named = header(match, names=numbers(match)), header(match)
+    alone, named = header(match, names=seat_numbers(match)), header(match)
     whole = {
         key: alone.get(key) if value == was.get(key) else _merged(was.get(key), named.get(key), value)
         for key, value in now.items()

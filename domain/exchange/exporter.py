@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
+
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
 from ludograph.domain.match.aggregate import Match
@@ -20,7 +22,7 @@ def observer_name(match: Match, observer: Observer) -> str:
 
 
 def looker(match: Match, observer: Observer) -> str:
-    """What an observer is called in a sentence, before `knows it`: `Ann`, `the judge`, `everybody at the table`."""
+    """Who an observer is within a sentence, before `knows it`."""
     return {JUDGE: "the judge", TABLE: "everybody at the table"}.get(observer) or match.players[observer - 1]
 
 
@@ -36,21 +38,20 @@ def exported(match: Match, observer: Observer = JUDGE, version: int | None = Non
     writer = ValueWriter(match.players, unknown="??")
     for step, told in zip(match.steps, entries, strict=True):
         known = concealed(step, observer)
-        note = known.note if noted else "\n".join(told.remarks(observer))
+        note = known.note if noted else "\n".join(told.note_texts(observer))
         yield action_line(known, writer, note) | (_notes(told, observer) if noted else {})
 
 
 def _version_for(entries: Iterable[HistoryEntry], observer: Observer) -> int:
-    """The first version of the format that says of each remark who wrote it and who may read it."""
-    start, *steps = (told.added(observer) for told in entries)
+    """The first version of the format that says of each note who wrote it and who may read it."""
+    start, *steps = (told.added_notes(observer) for told in entries)
     plain = all(note == Note(note.text) for notes in steps for note in notes)
     return FORMAT if plain and not start else WITH_NOTES
 
 
 def _notes(told: HistoryEntry, observer: Observer) -> dict[str, Any]:
-    """The remarks on an entry or a start as version 2 has them; what is empty is left out."""
-    notes = [{"text": note.text, "by": note.by, "public": note.public} for note in told.added(observer)]
-    kept = [{key: value for key, value in note.items() if value} for note in notes]
+    """The notes on an entry or a start as version 2 has them; what is empty is left out."""
+    kept = [{key: value for key, value in asdict(note).items() if value} for note in told.added_notes(observer)]
     return {NOTES: kept} if kept else {}
 
 
@@ -83,7 +84,7 @@ def action_line(step: AnyStep, writer: ValueWriter, note: str = "") -> dict[str,
 
 
 def match_file_text(match: Match, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
-    """A match file in its text form, line by line; `lines` are its header and its actions as JSON."""
+    """A match file in its text form, a line each, from its lines as JSON."""
     for key, value in next(lines).items():
         plain = isinstance(value, str) and not value.startswith(('"', "{", "[")) and value.strip() == value
         yield f"{key}: {value if plain else json_text(value)}"

@@ -7,7 +7,7 @@ from typing import Any, Literal, NoReturn
 from uuid import UUID, uuid5
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
@@ -170,7 +170,7 @@ class Builder:
             match = match.play(line.actor, line.move(game, reader), self.stamp(), chance=chance, entry=entry)
             notes += [(len(match.steps), note) for note in line.notes]
         for step, note in notes:
-            match = match.annotate(step, note.text, self.stamp(), public=note.public, by=note.by)
+            match = match.annotate(step, stamp=self.stamp(), **asdict(note))
         return match
 
 
@@ -224,7 +224,7 @@ def difference_of(recorded: Match, match: Match, version: int = WITH_NOTES) -> s
     """
     if _begin(recorded) != _begin(match):
         return "Another match with this id is recorded: it has other players, options, cards or tournament data."
-    stand, fresh = (remarks_of(one, version) for one in (recorded, match))
+    stand, fresh = (notes_by_step(one, version) for one in (recorded, match))
     if stand[0] != fresh[0]:
         return "Another match with this id is recorded: it has other remarks on its start. Nothing was changed."
     for number, (old, new) in enumerate(zip(recorded.steps, match.steps, strict=False), start=1):
@@ -239,7 +239,7 @@ def difference_of(recorded: Match, match: Match, version: int = WITH_NOTES) -> s
     return None
 
 
-def remarks_of(match: Match, version: int) -> list[list[Note]]:
+def notes_by_step(match: Match, version: int) -> list[list[Note]]:
     """What is said of the start and of each step that stands, as far as that version of the format can say it."""
     start, *steps = (as_written(told.notes(JUDGE), version) for told in standing_steps(match))
     return [start if version == WITH_NOTES else [], *steps]

@@ -24,7 +24,7 @@ class DealCorrected(NamedTuple):
 
     @property
     def told(self) -> str:
-        """A sentence that says since which event the deal was corrected, and whether it had been sealed."""
+        """What happened to the deal, in a sentence."""
         if self.sealed:
             what = "The orders were sealed at the start and dealt so, but the deal was corrected"
             return f"{what} since (event {self.event}): what stands is not what was sealed."
@@ -33,6 +33,7 @@ class DealCorrected(NamedTuple):
 
 def commitment(nonce: str, seed: str, deal: dict[str, Any]) -> str:
     """The promise of these orders."""
+    # Canonical JSON: anybody can work it out again from the match file, in any language, and get the same bytes.
     orders = dumps(deal, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(f"{nonce}\n{seed}\n{orders}".encode()).hexdigest()
 
@@ -55,6 +56,7 @@ def deal_corrected(history: Sequence[Event]) -> DealCorrected | None:
     first, since = history[0], 0
     if not isinstance(first, MatchStarted) or first.seed is None:
         return None
+    # Today no correction changes a deal (decision 175), but records of before may hold one, and one that put it back.
     for event in history:
         if isinstance(event, StepsAmended) and event.start is not None:
             is_other = event.start.deal != first.deal

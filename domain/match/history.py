@@ -1,4 +1,4 @@
-"""Everything that was ever recorded of a match, in its order, and what was said of each step."""
+"""Everything that was ever recorded of a match, in its order, and the notes and rulings on each step."""
 
 from collections.abc import Sequence
 
@@ -27,14 +27,14 @@ from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT
 from ludograph.domain.notation.names import folded
 
-Remark = NoteAdded | StepsTakenBack | AnyAmended | RulingMade | ResultConfirmed | MatchAbandoned | MatchReopened
-"""What is said of a step, or of a match that stands at it."""
+RelatedEvent = NoteAdded | StepsTakenBack | AnyAmended | RulingMade | ResultConfirmed | MatchAbandoned | MatchReopened
+"""An event about a step, or about a match that stands at it."""
 
 
 class HistoryEntry(Struct):
-    """An event; with a step or the start what was said of it while it stood, and what ended that.
+    """An event; with a step or the start what was entered about it while it stood, and what ended that.
 
-    A correction is told, and after it each step that it holds, as if that stood alone.
+    A correction is an entry, and after it each step that it holds, as if that stood alone.
     """
 
     event: Event
@@ -42,8 +42,8 @@ class HistoryEntry(Struct):
     """Who sat where as the record had it then."""
     place: int
     """The step that it is about; where it is about the whole match the last that stood."""
-    said: list[Remark] = []
-    """The remarks and rulings on it, the takebacks to it, and the corrections that begin with it."""
+    related: list[RelatedEvent] = []
+    """The notes and rulings on it, the takebacks to it, and the corrections that begin with it."""
     undone: StepsTakenBack | AnyAmended | None = None
 
     @property
@@ -51,21 +51,21 @@ class HistoryEntry(Struct):
         """Whether it was taken back, or another stands in its place."""
         return self.undone is not None
 
-    def remarks(self, observer: Observer) -> list[str]:
-        """The remarks that an observer may read, the one that came with the action first."""
+    def note_texts(self, observer: Observer) -> list[str]:
+        """The texts of the notes that an observer may read, the one that came with the action first."""
         return [note.text for note in self.notes(observer) if note.text]
 
     def notes(self, observer: Observer) -> list[Note]:
-        """The remarks that an observer may read, each with who may read it, and for the judge who added it."""
+        """The notes that an observer may read, with who else may, and for the judge who added them."""
         own = self.event.note if isinstance(self.event, Step) and observer == JUDGE else ""
-        return [Note(own), *self.added(observer)] if own else self.added(observer)
+        return [Note(own), *self.added_notes(observer)] if own else self.added_notes(observer)
 
-    def added(self, observer: Observer) -> list[Note]:
-        """The remarks that did not come with the action, as far as an observer may read them."""
+    def added_notes(self, observer: Observer) -> list[Note]:
+        """The notes that did not come with the action, as far as an observer may read them."""
         judge = observer == JUDGE
         return [
             Note(one.text, one.by if judge else "", one.public)
-            for one in self.said
+            for one in self.related
             if isinstance(one, NoteAdded) and sees_note(one, observer)
         ]
 
@@ -87,7 +87,7 @@ def eyes_among(observer: Observer, players: Sequence[str], others: Sequence[str]
 
 
 def as_written(notes: Sequence[Note], version: int) -> list[Note]:
-    """Remarks on one entry as that version of the match file can say them, so that two records can be compared.
+    """Notes on one entry as that version of the match file can say them, so that two records can be compared.
 
     Version 1 has one text. Since then neighbours that nobody signed, for the judge alone, are one.
     """
@@ -103,13 +103,13 @@ def as_written(notes: Sequence[Note], version: int) -> list[Note]:
 
 
 def newest_correction(match: Match) -> AnyAmended:
-    """The newest correction of a match that has one; remarks may have come with it, behind it."""
+    """The newest correction of a match that has one; notes may have come with it, behind it."""
     return next(event for event in reversed(match.history) if isinstance(event, StepsAmended))
 
 
 def history(match: Match) -> list[HistoryEntry]:
     """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
-    return _Teller(match).told
+    return _HistoryFold(match).entries
 
 
 def standing_steps(match: Match) -> list[HistoryEntry]:
@@ -117,48 +117,48 @@ def standing_steps(match: Match) -> list[HistoryEntry]:
 
     What is said of the whole match and holds, agreements and rulings, is said of the last.
     """
-    teller = _Teller(match)
-    teller.stands[-1].said.extend(teller.whole)
-    return teller.stands
+    fold = _HistoryFold(match)
+    fold.stands[-1].related.extend(fold.whole)
+    return fold.stands
 
 
-class _Teller:
+class _HistoryFold:
     """Goes through the events of a match once; `stands` holds the start and the steps that stand after each."""
 
     def __init__(self, match: Match) -> None:
-        self.told: list[HistoryEntry] = []
+        self.entries: list[HistoryEntry] = []
         self.stands: list[HistoryEntry] = []
-        self.whole: list[Remark] = []
+        self.whole: list[RelatedEvent] = []
         """The rulings on the whole match, and the agreements to its result that are not void."""
-        self._entries: dict[tuple[int, int], HistoryEntry] = {}
+        self._by_place: dict[tuple[int, int], HistoryEntry] = {}
         for event in match.history:
             self._tell(event)
 
     def _tell(self, event: Event) -> None:
         players = event.players if isinstance(event, MatchStarted) else self.stands[0].players
-        told = HistoryEntry(event, players, _place(event, len(self.stands) - 1))
-        self.told.append(told)
+        entry = HistoryEntry(event, players, _place(event, len(self.stands) - 1))
+        self.entries.append(entry)
         if isinstance(event, Step | MatchStarted):
-            self._stand(told)
+            self._stand(entry)
         elif isinstance(event, ResultConfirmed) or (isinstance(event, RulingMade) and event.step is None):
             self.whole.append(event)
         elif isinstance(event, NoteAdded | RulingMade | MatchAbandoned | MatchReopened):
-            self.stands[told.place].said.append(event)
+            self.stands[entry.place].related.append(event)
         elif isinstance(event, StepsTakenBack):
             self._fall(event.to + 1, event)
-            self.stands[event.to].said.append(event)
+            self.stands[event.to].related.append(event)
         elif isinstance(event, StepsAmended):
             self._amend(event)
 
-    def _stand(self, told: HistoryEntry) -> None:
-        event = told.event
+    def _stand(self, entry: HistoryEntry) -> None:
+        event = entry.event
         number = event.number if isinstance(event, Step) else 0
-        self._entries[event.originator_version, number] = told
-        self.stands.append(told)
+        self._by_place[event.originator_version, number] = entry
+        self.stands.append(entry)
 
     def _fall(self, first: int, by: StepsTakenBack | AnyAmended) -> None:
-        for told in self.stands[first:]:
-            told.undone = by
+        for entry in self.stands[first:]:
+            entry.undone = by
         del self.stands[first:]
         self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
 
@@ -168,15 +168,15 @@ class _Teller:
         assert isinstance(start, MatchStarted)
         self._fall(event.at, event)
         if event.start is not None:
-            fresh = HistoryEntry(start_of(event, start), event.start.players, 0, list(before.said))
-            self.told.append(fresh)
+            fresh = HistoryEntry(start_of(event, start), event.start.players, 0, list(before.related))
+            self.entries.append(fresh)
             self._stand(fresh)
         for step, one in zip(steps_of(event), event.steps, strict=True):
-            kept = self._entries[one.was.event, one.was.step] if one.was else None
-            told = HistoryEntry(step, self.stands[0].players, step.number, list(kept.said) if kept else [])
-            self.told.append(told)
-            self._stand(told)
-        self.stands[min(event.at, len(self.stands) - 1)].said.append(event)
+            kept = self._by_place[one.was.event, one.was.step] if one.was else None
+            entry = HistoryEntry(step, self.stands[0].players, step.number, list(kept.related) if kept else [])
+            self.entries.append(entry)
+            self._stand(entry)
+        self.stands[min(event.at, len(self.stands) - 1)].related.append(event)
 
 
 def _place(event: Event, last: int) -> int:

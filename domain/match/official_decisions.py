@@ -14,7 +14,7 @@ class OutOfPlace(ValueError):
     """An entry of an official that does not fit this match as it stands; the message says why."""
 
 
-class Ruled(NamedTuple):
+class RulingDraft(NamedTuple):
     """What a ruling says, see `RulingMade`."""
 
     text: str
@@ -36,17 +36,17 @@ def confirmed(match: Match, seat: Observer, stamp: Stamp, by: str = "") -> Match
     return match.add(ResultConfirmed, stamp, by, seat=seat)
 
 
-def ruled(match: Match, said: Ruled, stamp: Stamp, by: str) -> Match:
+def ruled(match: Match, ruling: RulingDraft, stamp: Stamp, by: str) -> Match:
     """The match with a ruling on it. Raises `OutOfPlace`, `NoSuchStep`, `TooLong` or `MatchClosed`."""
     match.check_open()
-    limits.check_text("A ruling", said.text)
-    if said.step is not None and not 0 <= said.step <= len(match.steps):
-        raise NoSuchStep(f"There is no step {said.step}: the last is {len(match.steps)}.")
-    if said.cites and said.cites not in match.game.rules:
+    limits.check_text("A ruling", ruling.text)
+    if ruling.step is not None and not 0 <= ruling.step <= len(match.steps):
+        raise NoSuchStep(f"There is no step {ruling.step}: the last is {len(match.steps)}.")
+    if ruling.cites and ruling.cites not in match.game.rules:
         raise OutOfPlace(
-            f"{match.game.title} has no rule {limits.cut(said.cites)}: `ludograph rules {match.game.id}` prints all."
+            f"{match.game.title} has no rule {limits.cut(ruling.cites)}: `ludograph rules {match.game.id}` prints all."
         )
-    return match.add(RulingMade, stamp, by, **said._asdict())
+    return match.add(RulingMade, stamp, by, **ruling._asdict())
 
 
 def abandoned(match: Match, reason: str, stamp: Stamp, *, public: bool = False, by: str = "") -> Match:

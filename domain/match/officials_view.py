@@ -57,7 +57,7 @@ def _placed(match: Match, rulings: list[RulingMade]) -> Iterator[StandingRuling]
     """Rulings with the numbers that their steps have now."""
     about = any(event.step is not None for event in rulings)
     told = enumerate(standing_steps(match)) if about else ()
-    steps = {event.originator_version: number for number, one in told for event in one.said}
+    steps = {event.originator_version: number for number, one in told for event in one.related}
     for event in rulings:
         step = None if event.step is None else steps.get(event.originator_version)
         yield StandingRuling(replace(event, step=step), gone=step is None and event.step is not None)

@@ -28,7 +28,8 @@ class PersistentList(Sequence[T]):
         return entries if isinstance(entries, PersistentList) else cls(entries)
 
     def plus(self, *more: T) -> "PersistentList[T]":
-        """This list with more entries behind it; copied only where another went on from here already."""
+        """A list with these entries behind all of this one; copied only where another went on from here already."""
+        # Two threads of the service may go on from one match at once, and only one of them may write behind its end.
         with _ADDING:
             if len(self._held) == self._length:
                 self._held.extend(more)

@@ -1,4 +1,4 @@
-"""Matches from another store: their rows as they are, digests and all; of two that went apart one is told to stand."""
+"""Matches from another store: rows are copied as they are, digests and all; of two that diverged one is chosen."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -79,72 +79,74 @@ R = TypeVar("R", bound=Record)
 class MergePlan(NamedTuple):
     """What is to become of a record, with the rows and the head that make it so; nothing is written yet."""
 
-    carried: MergeOutcome
+    outcome: MergeOutcome
     rows: Sequence[StoredEvent] = ()
     head: StreamHead | None = None
 
 
 class RecordMerger(ABC, Generic[R]):
-    """Takes what one store holds into another, each record whole or not at all. The first is never written."""
+    """Merges what one store holds into another, each record whole or not at all. The first is never written."""
 
     kind: StreamKind
 
-    def __init__(self, source: Recorder, target: Recorder, keep: MergeDecision | None = None) -> None:
+    def __init__(self, source: Recorder, target: Recorder, decision: MergeDecision | None = None) -> None:
         self.source = source
         self.target = target
-        self.keep = keep
+        self.decision = decision
 
-    def take(self, id: UUID) -> MergeOutcome:
-        """Takes one record. Raises `StoreError` where the target cannot be written."""
+    def merge(self, id: UUID) -> MergeOutcome:
+        """Merges one record. Raises `StoreError` where the target cannot be written."""
+        # Both stores may be in use. Each try reads both records anew, so that it decides by what then stands; the
+        # target refuses rows that do not go on from the last one read (`Conflict`), and then nothing was written.
         for _ in range(TRIES - 1):
             try:
-                return self._take(id)
+                return self._merge(id)
             except Conflict:
                 continue
-        return self._take(id)
+        return self._merge(id)
 
-    def _take(self, id: UUID) -> MergeOutcome:
+    def _merge(self, id: UUID) -> MergeOutcome:
         plan = self.plan(id, read_chain(self.source, id, self.kind))
         if plan.head is not None:
             self.target.insert(plan.rows, [plan.head])
-        return plan.carried
+        return plan.outcome
 
     def plan(self, id: UUID, there: Chain) -> MergePlan:
         """What becomes of a record that has this chain in the other store."""
         here = read_chain(self.target, id, self.kind)
         theirs = self.built(there)
         if isinstance(theirs, Finding):
-            return MergePlan(self.told(id, "damaged", error=finding_text(theirs)))
+            return MergePlan(self.outcome(id, "damaged", error=finding_text(theirs)))
         if not here.rows and here.head is None:
             return self._copied(there, theirs, 0)
         ours = self.built(here)
         size = self.size(theirs)
         if isinstance(ours, Finding):
             error = f"The {self.kind.noun} here is damaged: {finding_text(ours)}"
-            return MergePlan(self.told(id, "damaged", steps=size, error=error))
+            return MergePlan(self.outcome(id, "damaged", steps=size, error=error))
         common = _common(ours, theirs)
-        if common == theirs.version or theirs.head in _settled(ours):
-            return MergePlan(self.told(id, "already", steps=size))
+        if common == theirs.version or theirs.head in _decided_before(ours):
+            return MergePlan(self.outcome(id, "already", steps=size))
         if common == ours.version:
             return self._copied(there, theirs, common)
         told = self._forgotten(ours, theirs, common)
-        return told or self.apart(ours, theirs, max(common, _said_alike(ours, theirs)))
+        return told or self.apart(ours, theirs, max(common, _common_unsealed(ours, theirs)))
 
     def _forgotten(self, ours: R, theirs: R, common: int) -> MergePlan | None:
         """What is told where a name was forgotten in one of two records: the other never brings it back."""
         since = [forgotten_in(record.history[common:]) for record in (ours, theirs)]
         if not any(since):
             return None
-        told = self.told(theirs.id, "apart", events=theirs.version - common, steps=self.size(theirs))
+        told = self.outcome(theirs.id, "apart", events=theirs.version - common, steps=self.size(theirs))
         if not since[0]:
-            return MergePlan(replace(told, error=FORGOTTEN_THERE)) if self.keep is None else None
+            return MergePlan(replace(told, error=FORGOTTEN_THERE)) if self.decision is None else None
         if since[1]:
             return self._forgotten_in_both(ours, theirs, told)
         before = ours.history[common : since[0][0] - 1]
         rest = theirs.history[common:]
         if len(rest) <= len(before) and all(map(_recorded_alike, before, rest)):
-            return MergePlan(self.told(theirs.id, "already", steps=self.size(theirs), hint=FORGOTTEN_HERE))
-        if self.keep is not None and self.keep.whose == "ours":
+            return MergePlan(self.outcome(theirs.id, "already", steps=self.size(theirs), hint=FORGOTTEN_HERE))
+        if self.decision is not None and self.decision.whose == "ours":
             return None
         return MergePlan(replace(told, error=f"{FORGOTTEN_HERE} {FORGET_THERE}"))
 
@@ -152,23 +154,25 @@ class RecordMerger(ABC, Generic[R]):
         """What is told where names were forgotten here and there: it may have been the same, and nothing is new."""
         here, there = _by_moment(ours), _by_moment(theirs)
         if any(here[moment] != there[moment] for moment in here.keys() & there.keys()):
-            if self.keep is not None and self.keep.whose == "ours":
+            if self.decision is not None and self.decision.whose == "ours":
                 return None
             return MergePlan(replace(told, error=FORGOTTEN_OTHERWISE))
         if there.keys() <= here.keys():
-            return MergePlan(self.told(theirs.id, "already", steps=self.size(theirs)))
+            return MergePlan(self.outcome(theirs.id, "already", steps=self.size(theirs)))
         return None
 
-    def told(self, id: UUID, status: Status, **more: Any) -> MergeOutcome:
+    def outcome(self, id: UUID, status: Status, **more: Any) -> MergeOutcome:
         """What became of a record."""
         return MergeOutcome(id, status, noun=self.kind.noun, **more)
 
     def _copied(self, there: Chain, theirs: R, common: int) -> MergePlan:
         """The rows after the common ones, as they are."""
+        # The bytes are not decoded and encoded again: another version might write them otherwise, and their digests
+        # seal what they were.
         rows = [StoredEvent(theirs.id, row.version, row.topic, row.state) for row in there.rows[common:]]
         status: Status = "carried on" if common else "copied"
         return MergePlan(
-            self.told(theirs.id, status, events=len(rows), steps=self.size(theirs)), rows, self.head(theirs)
+            self.outcome(theirs.id, status, events=len(rows), steps=self.size(theirs)), rows, self.head(theirs)
         )
 
     @abstractmethod
@@ -209,11 +213,11 @@ class MatchMerger(RecordMerger[Match]):
         """Tells where two records of a match part; or one of them is told to stand."""
         step = parted_at(ours, theirs, common)
         told = MergeOutcome(theirs.id, "apart", theirs.version - common, len(theirs.steps), step)
-        if self.keep is None:
+        if self.decision is None:
             return MergePlan(replace(told, error=f"{_difference(ours, theirs, common, step)} {DECIDE}"))
-        if self.keep.whose == "ours":
-            about = {"other": theirs.head, "parted_at": step, "reason": self.keep.reason}
-            return self._decided(ours, ours.add(RecordKept, self.target.stamp(), self.keep.by, **about), told)
+        if self.decision.whose == "ours":
+            about = {"other": theirs.head, "parted_at": step, "reason": self.decision.reason}
+            return self._decided(ours, ours.add(RecordKept, self.target.stamp(), self.decision.by, **about), told)
         if theirs.game.id != ours.game.id:
             return MergePlan(
                 replace(told, error=f"There it is a match of {theirs.game.id}, so that it cannot be taken over.")
@@ -223,13 +227,13 @@ class MatchMerger(RecordMerger[Match]):
         finding = verify(self.source, theirs.id).finding
         if finding is not None:
             return MergePlan(replace(told, status="damaged", error=finding_text(finding)))
-        now = taken_over(ours, theirs, common, self.keep.reason, self.keep.by, self.target.stamp)
+        now = taken_over(ours, theirs, common, self.decision.reason, self.decision.by, self.target.stamp)
         return self._decided(ours, now, told)
 
     def _decided(self, ours: Match, now: Match, told: MergeOutcome) -> MergePlan:
         rows = [self.target.mapper.to_stored_event(event) for event in now.pending]
-        carried = replace(told, status="kept", events=now.version - ours.version, steps=len(now.steps))
-        return MergePlan(carried, rows, head_of(now))
+        outcome = replace(told, status="kept", events=now.version - ours.version, steps=len(now.steps))
+        return MergePlan(outcome, rows, head_of(now))
 
 
 DEALT = (
@@ -286,7 +290,7 @@ SEALED: Final = ("salt", "previous", "digest", "originator_version", "nonce", "c
 """What of an event is another once a name was forgotten in it, or before it."""
 
 
-def _said(event: Any) -> dict[str, Any]:
+def _content(event: Any) -> dict[str, Any]:
     """What an event says, however it is sealed."""
     return {name: value for name, value in asdict(event).items() if name not in SEALED}
 
@@ -299,18 +303,18 @@ def _by_moment(record: Record) -> dict[Any, Any]:
     seen: Counter[Any] = Counter()
     found = {}
     for event in record.history:
-        if not _tells_of_forgetting(event):
+        if not _is_forgetting(event):
             moment = type(event), event.recorded_at
             seen[moment] += 1
-            found[*moment, seen[moment]] = _said(event)
+            found[*moment, seen[moment]] = _content(event)
     return found
 
 
-def _tells_of_forgetting(event: Any) -> bool:
+def _is_forgetting(event: Any) -> bool:
     return bool(forgotten_in([event]))
 
 
-def _said_alike(ours: Record, theirs: Record) -> int:
+def _common_unsealed(ours: Record, theirs: Record) -> int:
     """How many events of two records say the same, at the same places, however they are sealed."""
     pairs = zip(ours.history, theirs.history, strict=False)
     unlike = (at for at, (one, other) in enumerate(pairs) if not _is_alike(one, other))
@@ -318,12 +322,12 @@ def _said_alike(ours: Record, theirs: Record) -> int:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    if _tells_of_forgetting(one) and _tells_of_forgetting(other):
+    if _is_forgetting(one) and _is_forgetting(other):
         return bool(one.pseudonym == other.pseudonym)
-    return type(one) is type(other) and _said(one) == _said(other)
+    return type(one) is type(other) and _content(one) == _content(other)
 
 
-def _settled(record: Record) -> set[str]:
+def _decided_before(record: Record) -> set[str]:
     """The newest digests of records about which it was decided already which is to stand."""
     return {other for event in record.history if (other := getattr(event, "other", ""))}
 

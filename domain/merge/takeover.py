@@ -75,7 +75,7 @@ def _as_there(
 
 
 def _again(step: AnyStep, theirs: Match, common: int) -> AnyRedecided:
-    """A step of theirs as it stands in the correction: who entered it and when is kept, and remarks on it if shared."""
+    """A step of theirs as it stands in the correction: who entered it and when is kept, and notes on it if shared."""
     event, number = step.originator_version, step.number
     while event > common:
         holder = theirs.history[event - 1]
@@ -91,26 +91,28 @@ AddedEvent = tuple[type[Event], str, dict[str, Any]]
 
 
 def _since(theirs: Match, common: int) -> Iterator[AddedEvent]:
-    """What was said of the match there, but is no step: remarks that stand, rulings, and who agrees to the result."""
-    stand = {id(one): number for number, told in enumerate(standing_steps(theirs)) for one in told.said}
+    """What was entered about the match there, but is no step: notes that stand, rulings, agreements to the result."""
+    stand = {id(one): number for number, told in enumerate(standing_steps(theirs)) for one in told.related}
     for event in theirs.history[common:]:
         if isinstance(event, NoteAdded) and id(event) in stand:
-            yield NoteAdded, event.by, {"step": stand[id(event)], "text": event.text, "public": event.public}
+            yield NoteAdded, event.by, _copied(event) | {"step": stand[id(event)]}
     for ruling in officials_of(theirs).rulings:
         if ruling.event.originator_version > common:
-            yield RulingMade, ruling.event.by, {name: getattr(ruling.event, name) for name in RULING}
+            yield RulingMade, ruling.event.by, _copied(ruling.event)
     for one in in_force(theirs):
         yield ResultConfirmed, theirs.history[one.event - 1].by, {"seat": one.seat}
 
 
-RULING = ("text", "step", "cites", "adjust", "forfeit", "private")
+def _copied(event: NoteAdded | RulingMade) -> dict[str, Any]:
+    """What an event says, without what every event has: the fields of its own class."""
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in Event.__struct_fields__}
 
 
 def _is_said(match: Match, kind: type[Event], by: str, what: dict[str, Any]) -> bool:
     """Whether the match has it already: the same was entered at both places."""
     if kind is ResultConfirmed:
         return False
-    said = standing_steps(match)[what["step"]].said if kind is NoteAdded else match.history
+    said = standing_steps(match)[what["step"]].related if kind is NoteAdded else match.history
     same = [name for name in what if name != "step"]
     return any(
         isinstance(event, kind) and event.by == by and all(getattr(event, name) == what[name] for name in same)

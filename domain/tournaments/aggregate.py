@@ -240,7 +240,7 @@ class Tournament(Struct, frozen=True):
         return tables[table - 1]
 
     def saved(self) -> "Tournament":
-        """This tournament, with nothing left to store."""
+        """The tournament with nothing left to store."""
         return Tournament(self.history, self.state)
 
     def _spelt(self, name: str) -> str:
@@ -323,7 +323,7 @@ def rebuilt(history: Iterable[TournamentEvent]) -> Tournament | None:
 
 
 def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
-    """A tournament from its stored events; None where there are none, or one does not name the one before it."""
+    """A tournament from its events where each names the one before it; None where one is missing or misplaced."""
     events = tuple(history)
     digests = ["", *(event.digest for event in events)]
     follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))

@@ -114,7 +114,9 @@ def started_round(
         check_unpublished(tournament, seeds_from(how.seed, number, free))
     game = GAMES[seated.game]
     shared = _shared(service, seated, number, how)
-    stamp = service.recorder.stamp()  # before the matches': whoever is behind learns with none of them how it was dealt
+    # Stamped before its matches: whoever follows with a delay then learns with none of them how the round was dealt
+    # (decision 191).
+    stamp = service.recorder.stamp()
     matches = []
     for at in free:
         about = About(tournament.state.name, str(number), str(at), "", _id_for(service, tournament, number, at))
@@ -235,6 +237,7 @@ def last_begun(results: Results) -> int:
 
 def lots_drawn(tournament: Tournament, seed: str) -> list[str]:
     """All players in the order of their lots: that of the digests of the seed with each name."""
+    # By digests and not by a generator of random numbers: whoever doubts a draw can make it again with any tool.
     names = (player.name for player in tournament.state.players)
     return sorted(names, key=lambda name: sha256(f"{seed}\n{folded(name)}".encode()).digest())
 

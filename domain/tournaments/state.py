@@ -100,7 +100,7 @@ class State(Struct, frozen=True):
         return (table.match for round in self.rounds for table in round.tables if table.match is not None)
 
     def with_table(self, round: int, table: int, **changes: Any) -> "State":
-        """This state with one table of a round changed."""
+        """The tournament with one table changed."""
         seated = self.rounds[round - 1]
         tables = _put(seated.tables, table, replace(seated.tables[table - 1], **changes))
         return replace(self, rounds=_put(self.rounds, round, replace(seated, tables=tables)))
@@ -108,6 +108,7 @@ class State(Struct, frozen=True):
 
 def counting(history: Iterable[TournamentEvent]) -> list[TournamentEvent]:
     """The decisions that stand: without those that were taken back, and without what only tells of others."""
+    # A takeback is an event like others and never deletes one, so that what stands is found from all of them.
     history = list(history)
     gone = {event.event for event in history if isinstance(event, TakenBack)}
     telling = TakenBack | RecordKept | NameForgotten

@@ -177,11 +177,11 @@ def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[MergeOutcome
     Where one went apart from what is here, or cannot be played, nothing is recorded.
     """
     plans = [_plan(recorder, record) for record in records]
-    if all(plan.carried.status in ("copied", "carried on", "already") for plan in plans):
+    if all(plan.outcome.status in ("copied", "carried on", "already") for plan in plans):
         rows = [row for plan in plans for row in plan.rows]
         if rows:
             recorder.insert(rows, [plan.head for plan in plans if plan.head is not None])
-    return [plan.carried for plan in plans]
+    return [plan.outcome for plan in plans]
 
 
 def _plan(recorder: Recorder, record: FileRecord) -> MergePlan:

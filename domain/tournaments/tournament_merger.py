@@ -47,7 +47,7 @@ class TournamentMerger(RecordMerger[Tournament]):
         """What becomes of a tournament; two of one name cannot stand in one store."""
         plan = super().plan(id, there)
         theirs = self.built(there)
-        if plan.carried.status != "copied" or isinstance(theirs, Finding):
+        if plan.outcome.status != "copied" or isinstance(theirs, Finding):
             return plan
         named = [
             one for one in TournamentService(self.target).all() if folded(one.state.name) == folded(theirs.state.name)
@@ -59,30 +59,30 @@ class TournamentMerger(RecordMerger[Tournament]):
             "could not tell to which they belong. Keep this one in a store of its own."
         )
         size, name = self.size(theirs), theirs.state.name
-        return MergePlan(self.told(id, "apart", events=theirs.version, steps=size, error=error, name=name))
+        return MergePlan(self.outcome(id, "apart", events=theirs.version, steps=size, error=error, name=name))
 
     def apart(self, ours: Tournament, theirs: Tournament, common: int) -> MergePlan:
         """Tells since when two records of a tournament part; or one of them is told to stand."""
-        if self.keep is None:
+        if self.decision is None:
             return self._refused(theirs, common, f"{_difference(ours, theirs, common)} {DECIDE}")
         now = ours
-        if self.keep.whose == "theirs":
+        if self.decision.whose == "theirs":
             finding = verify(self.source, theirs.id).finding
             if finding is not None:
-                return MergePlan(self.told(theirs.id, "damaged", error=finding_text(finding)))
+                return MergePlan(self.outcome(theirs.id, "damaged", error=finding_text(finding)))
             if not _same(ours.opened, theirs.opened):
                 why = "They were opened separately, and with other terms: theirs cannot be taken over."
                 return self._refused(theirs, common, why)
-        reason, by = self.keep.reason, self.keep.by
+        reason, by = self.decision.reason, self.decision.by
         try:
-            if self.keep.whose == "theirs":
+            if self.decision.whose == "theirs":
                 now = self._as_there(now, theirs)
-            now = now.settle(self.keep.whose, theirs.head, common, reason, self.target.stamp(), by)
+            now = now.settle(self.decision.whose, theirs.head, common, reason, self.target.stamp(), by)
         except OutOfOrder as wrong:
             return self._refused(theirs, common, f"It cannot be decided so: {wrong}")
         events = now.version - ours.version
-        carried = self.told(theirs.id, "kept", events=events, steps=self.size(now), hint=self._left(ours, now))
-        return MergePlan(carried, pending_rows(now), self.head(now))
+        outcome = self.outcome(theirs.id, "kept", events=events, steps=self.size(now), hint=self._left(ours, now))
+        return MergePlan(outcome, pending_rows(now), self.head(now))
 
     def _left(self, ours: Tournament, now: Tournament) -> str:
         """What becomes of matches that were started here, where starting them does not stand any more."""
@@ -102,12 +102,12 @@ class TournamentMerger(RecordMerger[Tournament]):
 
     def _as_there(self, now: Tournament, theirs: Tournament) -> Tournament:
         """Ours with their decisions in the place of ours: those are taken back, and theirs made again by who did."""
-        assert self.keep is not None
+        assert self.decision is not None
         ours, wanted = counting(now.history), counting(theirs.history)
         pairs = enumerate(zip(ours, wanted, strict=False))
         shared = next((at for at, (one, other) in pairs if not _same(one, other)), min(len(ours), len(wanted)))
         for _ in ours[shared:]:
-            now = now.take_back(self.keep.reason, self.target.stamp(), self.keep.by)
+            now = now.take_back(self.decision.reason, self.target.stamp(), self.decision.by)
         for event in wanted[shared:]:
             now = decided_again(now, event, self.target.stamp())
         return now
@@ -115,7 +115,7 @@ class TournamentMerger(RecordMerger[Tournament]):
     def _refused(self, theirs: Tournament, common: int, why: str) -> MergePlan:
         events = theirs.version - common
         size, name = self.size(theirs), theirs.state.name
-        return MergePlan(self.told(theirs.id, "apart", events=events, steps=size, error=why, name=name))
+        return MergePlan(self.outcome(theirs.id, "apart", events=events, steps=size, error=why, name=name))
 
 
 def _goes_on(name: str, counts: str | None) -> str:

@@ -62,9 +62,9 @@ def sides(before: Match, after: Match, observer: Observer) -> Sides:
     return Sides(_side(before, common), _side(after, common))
 
 
-def _side(match: Match, observer: Observer) -> Side:
-    remarks = tuple("; ".join(told.remarks(observer)) for told in standing_steps(match))
-    return Side(match, observer, Speaker(match.game.deck, match.players), remarks)
+def _side(match: Match, eyes: Observer) -> Side:
+    remarks = tuple("; ".join(told.note_texts(eyes)) for told in standing_steps(match))
+    return Side(match, eyes, Speaker(match.game.deck, match.players), remarks)
 
 
 def changed_steps(both: Sides) -> Iterator[Changed]:

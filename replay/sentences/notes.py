@@ -67,7 +67,7 @@ def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
     gone = _gone(match, observer)
     found = {}
     for number, told in enumerate(standing_steps(match)):
-        later: list[Event] = [now.get(event.originator_version, event) for event in told.said]
+        later: list[Event] = [now.get(event.originator_version, event) for event in told.related]
         last = number == len(match.steps)
         later += [one.event for one in rulings if one.gone] if last else []
         said = [*_entry(told, observer), *_later(match, observer, later, gone), *(_final(match) if last else ())]

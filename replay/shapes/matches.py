@@ -134,7 +134,7 @@ def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dic
     }
     if step.happened_at is not None:
         line["happened_at"] = time_json(step.happened_at)
-    remarks, undone = "\n".join(told.remarks(observer)), told.undone
+    remarks, undone = "\n".join(told.note_texts(observer)), told.undone
     if observer == JUDGE:
         line |= {"by": step.by, "note": remarks}
         line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
@@ -156,7 +156,7 @@ def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> di
 
     start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
     writer = ValueWriter(told.players)
-    remarks = "\n".join(told.remarks(observer))
+    remarks = "\n".join(told.note_texts(observer))
     return (
         {
             "step": 0,

@@ -16,7 +16,7 @@ from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import MAIN, all_tables, schema_of
 from ludograph.analytics.tables.views import views
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.official_decisions import Ruled, ruled
+from ludograph.domain.match.official_decisions import RulingDraft, ruled
 from tests.analytics.histories import histories, recorder
 from tests.large import slow, times
 
@@ -112,7 +112,7 @@ def test_ratings_that_are_gone_on_with_are_those_that_all_matches_give(tmp_path:
             writer.record(*histories(random, times(4, 7), 10_000))
             late = next(one for one in writer.listed() if one.head.over and len(one.start.players) > 1)
             match = writer.load(late.head.match)
-            said = Ruled("late", adjust=((random.randint(1, len(match.players)), 1_000),))
+            said = RulingDraft("late", adjust=((random.randint(1, len(match.players)), 1_000),))
             writer.record(ruled(match, said, writer.stamp(), "Ida"))
         now, anew = (
             rated(ArchiveSpec(store, needs=frozenset(MADE), file=file))

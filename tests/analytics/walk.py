@@ -253,7 +253,7 @@ def _step_now(event: Any, every: list[HistoryEntry]) -> int | None:
     """The number of the step that stands with a remark or ruling said of it."""
     if event.step is None:
         return None
-    found = (told.event for told in every if not told.superseded and any(one is event for one in told.said))
+    found = (told.event for told in every if not told.superseded and any(one is event for one in told.related))
     return next((one.number if isinstance(one, Step) else 0 for one in found), None)
 
 

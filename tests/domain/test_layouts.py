@@ -61,6 +61,6 @@ def test_an_older_store_gives_its_matches_to_another_and_stays_as_it_is(old_stor
     before = old_store.read_bytes()
     with Recorder(old_store, reading=True) as source, Recorder(tmp_path / "new.sqlite") as target:
         ids = source.store.known_match_ids()
-        assert [MatchMerger(source, target).take(id).status for id in ids] == ["copied", "copied"]
+        assert [MatchMerger(source, target).merge(id).status for id in ids] == ["copied", "copied"]
         assert all(verify(target, id).ok for id in ids)
     assert old_store.read_bytes() == before

@@ -10,7 +10,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import EntryDetails, Match
-from ludograph.domain.match.official_decisions import Ruled, ruled
+from ludograph.domain.match.official_decisions import RulingDraft, ruled
 from ludograph.replay.sentences.notes import notes_of, said_of
 from ludograph.replay.sentences.overview import MatchOverview, duration, match_overview, think_times
 from ludograph.replay.timeline.timeline import Timeline
@@ -37,7 +37,7 @@ def marked_match() -> Match:
     """Twelve steps and then nine, after a takeback, with a long think, remarks and a ruling."""
     match = timed_match([10, 10, 10, 200, *[10] * 8])
     match = match.annotate(2, "for all to read", STAMP, public=True).annotate(5, "for the judge", STAMP)
-    match = ruled(match, Ruled("no talking", step=6), STAMP, "Desk")
+    match = ruled(match, RulingDraft("no talking", step=6), STAMP, "Desk")
     match = match.take_back(9, "a slip", STAMP)
     return match.annotate(1, "late", STAMP, public=True)
 

@@ -21,7 +21,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.final_result import final_of, status_of
-from ludograph.domain.match.official_decisions import Ruled, abandoned, reopened, ruled
+from ludograph.domain.match.official_decisions import RulingDraft, abandoned, reopened, ruled
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament
 from ludograph.domain.tournaments.decisions import (
     How,
@@ -239,7 +239,7 @@ class Organiser:
         match = self._a_match(self.random.choice(("over", "running")))
         seat = self.random.randint(1, len(match.players))
         what: Said = {"forfeit": (seat,)} if self.random.random() < 0.5 else {"adjust": ((seat, 3),)}
-        self.service.recorder.record(ruled(match, Ruled("why", **what), self.service.recorder.stamp(), "Eve"))
+        self.service.recorder.record(ruled(match, RulingDraft("why", **what), self.service.recorder.stamp(), "Eve"))
 
     def amend(self) -> None:
         """Puts a step of a match right, where the rest of it stays legal: it is left out, or another is made of it."""

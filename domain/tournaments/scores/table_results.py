@@ -31,7 +31,7 @@ class Tables(NamedTuple):
 
 def tournament_tables(tournament: Tournament, every: Sequence[Listed]) -> Tables:
     """What came of every table, from all matches that there are."""
-    found = _Gathered(tournament, every)
+    found = _TableMatches(tournament, every)
     results = [
         [found.result(number, at, seated, table) for at, table in enumerate(seated.tables, start=1)]
         for number, seated in enumerate(tournament.state.rounds, start=1)
@@ -50,7 +50,7 @@ def unlike_deals(tournament: Tournament, number: int) -> Iterator[str]:
         )
 
 
-class _Gathered:
+class _TableMatches:
     """The matches that belong to a tournament, by their tables."""
 
     def __init__(self, tournament: Tournament, every: Sequence[Listed]) -> None:

@@ -34,7 +34,7 @@ def seats_had(rounds: Iterable[RoundSeating]) -> Counter[tuple[str, int]]:
 
 
 def in_turn(rounds: Sequence[RoundSeating], past: Sequence[RoundSeating], random: Random) -> tuple[RoundSeating, ...]:
-    """The tables of these rounds, with everybody as evenly in all seats as can be after those of the `past`.
+    """These tables, with everybody as evenly in all seats as can be.
 
     From the last seat to the first it is worked out who takes it at each table, as a flow of the least cost: what is
     even now can be made even in the seats that are left.

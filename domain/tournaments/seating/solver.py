@@ -96,7 +96,7 @@ def solve(
 
 
 def surely(model: "CpModel", effort: float, hints: "Mapping[IntVar, bool] | None" = None, attempt: int = 0) -> Solution:
-    """The best for what has a solution: more effort is made until one is found, whatever the clock says."""
+    """A solution of what has one: more effort is made until it is found, whatever the clock says."""
     found = solve(model, effort, hints, attempt)
     while found is None:
         effort *= 2

@@ -13,7 +13,7 @@ from ludograph.domain.match.as_of import after_event
 from ludograph.domain.match.events import StepsTakenBack
 from ludograph.domain.match.final_result import in_force
 from ludograph.domain.match.history import HistoryEntry
-from ludograph.domain.match.official_decisions import Ruled, abandoned, confirmed, reopened, ruled
+from ludograph.domain.match.official_decisions import RulingDraft, abandoned, confirmed, reopened, ruled
 from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
@@ -110,7 +110,7 @@ class EntryRoutes(Controller):
         def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             adjust = tuple((seat_in(match, name), points) for name, points in data.adjust.items())
             forfeit = tuple(seat_in(match, name) for name in data.forfeit)
-            ruling = Ruled(
+            ruling = RulingDraft(
                 checked_text("A ruling", data.text), data.step, data.cites.strip(), adjust, forfeit, data.private
             )
             return ruled(match, ruling, store.stamp(), checked_text("`by`", data.by))
