@@ -368,7 +368,7 @@ class PlayerApp(App[None]):
 
     # Mouse
 
-    def on_steps_chosen(self, event: StepList.Chosen) -> None:
+    def on_step_list_chosen(self, event: StepList.Chosen) -> None:
         """To the step that was clicked on."""
         self.go(event.step)
 
