@@ -34,6 +34,7 @@ def make_positions(
     missing = connection.execute(
         f"SELECT replace(CAST(match AS VARCHAR), '-', ''), events {WITHOUT_POSITIONS} ORDER BY match"
     ).fetchall()
+    # Taken out first, all of them: killed on the way, some are missing and made the next time, and none is there twice.
     _clear(connection, [match for match, _ in missing])
     for done in range(0, len(missing), TOGETHER):
         if progress:

@@ -9,7 +9,7 @@ from uuid import UUID
 import pyarrow as pa
 import pyarrow.compute as pc
 from adbc_driver_manager import Error
-from duckdb import DuckDBPyConnection as Desk
+from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.extract.extract_sql import ExtractQueries
 from ludograph.analytics.extract.source import Batch, Source
@@ -70,8 +70,8 @@ class AsOfSource(Source):
         """What was recorded of these matches until then."""
         return {match: rows[: self._known[match].then] for match, rows in super().histories(matches).items()}
 
-    def _batch(self, desk: Desk, after: int, size: int) -> Batch | None:
-        batch = super()._batch(desk, after, size)
+    def _batch(self, connection: DuckDBPyConnection, after: int, size: int) -> Batch | None:
+        batch = super()._batch(connection, after, size)
         if batch is None:
             return None
         names = batch.events.column("match").cast(pa.binary())

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
-from duckdb import DuckDBPyConnection as Desk
+from duckdb import DuckDBPyConnection
 
 Spot = tuple[bytes, int]
 """A match and a version."""
@@ -48,18 +48,20 @@ class Ends(NamedTuple):
     """Whether nothing is wrong between the two."""
 
 
-def altered(desk: Desk, events: pa.Table, heads: pa.Table, digests: Digests) -> frozenset[bytes | None]:
+def altered(
+    connection: DuckDBPyConnection, events: pa.Table, heads: pa.Table, digests: Digests
+) -> frozenset[bytes | None]:
     """The matches, as they are stored, in which events are missing or do not follow each other, or the head is wrong.
 
     `events` has match, version and state; `heads` match, events and digest.
     """
-    found = _suspects(desk, events, heads)
+    found = _suspects(connection, events, heads)
     suspects = [ends for ends in found if _may_fit(ends)]
     held = digests([*_places(suspects)])
     return frozenset(ends.match for ends in found) - {ends.match for ends in suspects if _fits(ends, held)}
 
 
-def _suspects(desk: Desk, events: pa.Table, heads: pa.Table) -> list[Ends]:
+def _suspects(connection: DuckDBPyConnection, events: pa.Table, heads: pa.Table) -> list[Ends]:
     state = events.column("state").cast(pa.binary())
     seals = {
         "match": events.column("match").cast(pa.binary()),
@@ -68,14 +70,15 @@ def _suspects(desk: Desk, events: pa.Table, heads: pa.Table) -> list[Ends]:
         "digest": pc.binary_slice(state, -66, -2),
     }
     newest = {name: heads.column(name).cast(pa.binary()) for name in ("match", "digest")}
-    desk.execute(PLACE)
-    desk.register("read", pa.table(seals))
-    desk.register("ends", pa.table({**newest, "events": heads.column("events")}))
+    # Digests stand at fixed places at the end of each event, so that nothing has to be parsed.
+    connection.execute(PLACE)
+    connection.register("read", pa.table(seals))
+    connection.register("ends", pa.table({**newest, "events": heads.column("events")}))
     try:
-        return [Ends(*row) for row in desk.execute(SUSPECT).fetchall()]
+        return [Ends(*row) for row in connection.execute(SUSPECT).fetchall()]
     finally:
-        desk.unregister("read")
-        desk.unregister("ends")
+        connection.unregister("read")
+        connection.unregister("ends")
 
 
 def _may_fit(ends: Ends) -> bool:

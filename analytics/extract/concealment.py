@@ -149,6 +149,8 @@ def event_as_known(event: Event, observer: Observer) -> Event | None:
 
 def _left_out(batch: Batch) -> dict[str, list[int]]:
     """The notes for the judge alone on matches that are corrected in a batch, and those that cannot be read."""
+    # A correction names events by their numbers, which have gaps for whoever may not know of a note: by these somebody
+    # would learn that it is there. One that cannot be read may be for the judge alone, so that it counts as such.
     found: dict[str, list[int]] = defaultdict(list)
     columns = [batch.notes.column(name) for name in ("match", "version", "topic", "state")]
     raw = (one.cast(pa.binary()) if pa.types.is_string(one.type) else one for one in columns)

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 from adbc_driver_manager import Error
-from duckdb import DuckDBPyConnection as Desk
+from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.extract.chain_check import Spot, altered
 from ludograph.analytics.extract.extract_sql import ExtractQueries, extract_queries
@@ -62,6 +62,7 @@ class Source:
     def __init__(self, connection: Any, queries: ExtractQueries) -> None:
         self._connection = connection
         self.queries = queries
+        # Asked once: what is recorded from now on is for the next time, in batches and in what is told of progress.
         self.last = int(self._table(queries.last).column(0)[0].as_py())
         """The position of the newest event."""
         held = set(self._table(queries.columns).column(0).to_pylist())
@@ -99,19 +100,19 @@ class Source:
             return []
         return [str(name) for name in found.column(0).to_pylist()]
 
-    def batches(self, desk: Desk, after: int, size: int = BATCH) -> Iterator[Batch]:
+    def batches(self, connection: DuckDBPyConnection, after: int, size: int = BATCH) -> Iterator[Batch]:
         """The events after a position, some at a time; the next are read while some are worked on.
 
-        They are looked over at a desk: a connection to DuckDB that nobody else uses meanwhile.
+        Whether they hang together is asked by a connection to DuckDB that nobody else uses meanwhile.
         """
-        with ThreadPoolExecutor(1) as pool:
-            batch = self._batch(desk, after, size)
+        with ThreadPoolExecutor(1) as pool:  # one thread: the connection to the store answers one question at a time
+            batch = self._batch(connection, after, size)
             while batch is not None:
-                following = pool.submit(self._batch, desk, batch.position, size)
+                following = pool.submit(self._batch, connection, batch.position, size)
                 yield batch
                 batch = following.result()
 
-    def _batch(self, desk: Desk, after: int, size: int) -> Batch | None:
+    def _batch(self, connection: DuckDBPyConnection, after: int, size: int) -> Batch | None:
         """So many events after a position; without any where only tournaments went on; None where nothing did."""
         if after >= self.last:
             return None
@@ -121,7 +122,7 @@ class Source:
         last = self.last if lost or not events.num_rows else events.column("position")[events.num_rows - 1].as_py()
         asked = self.queries.heads.format(result=self._result)
         heads = self._asked(asked, _matches(events), NO_HEADS) if self._has_heads else NO_HEADS
-        strange = altered(desk, events, heads, self._digests)
+        strange = altered(connection, events, heads, self._digests)
         return Batch(events, heads, last, self.digest_at(last), lost, strange, self._notes(events))
 
     def _events(self, after: int, last: int, size: int) -> Iterator[pa.Table | int]:
@@ -132,7 +133,7 @@ class Source:
             if last - after == 1:
                 yield 1
                 return
-            half = (after + last) // 2
+            half = (after + last) // 2  # SQLite gives up the whole range for one damaged page
             yield from self._events(after, half, size)
             yield from self._events(half, last, size)
         else:
@@ -155,7 +156,7 @@ class Source:
             found = self._table(sql, dumps(asked))
             return found.cast(nothing.schema) if found.num_rows else nothing
         except Error:
-            if len(asked) == 1:
+            if len(asked) == 1:  # this is what cannot be read: the others have been tried without it
                 return nothing
             half = len(asked) // 2
             return pa.concat_tables(self._asked(sql, part, nothing) for part in (asked[:half], asked[half:]))
@@ -175,7 +176,7 @@ class Source:
         try:
             yield
         except Error:
-            cursor.execute(self.queries.rollback)
+            cursor.execute(self.queries.rollback)  # the savepoint is still there, and is released below
             raise
         finally:
             cursor.execute(self.queries.release)

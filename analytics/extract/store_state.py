@@ -44,5 +44,5 @@ def open_state(store: Path) -> Iterator[SqliteState]:
     with closing(sqlite3.connect(read_only_uri(store), uri=True)) as connection:
         (layout,) = connection.execute(LAYOUT_OF).fetchone()
         check_made(store, layout, connection.execute(MADE).fetchall())
-        connection.execute("BEGIN")
+        connection.execute("BEGIN")  # all that is asked is answered from one state of the store
         yield SqliteState(connection)
