@@ -18,3 +18,10 @@ def test_links_lead_to_files_that_are_there() -> None:
     for page in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")):
         for link in re.findall(r"\]\(([^)#:]+)[)#]", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_what_the_pages_for_the_code_name_is_there() -> None:
+    """A path of ours begins with one of the folders; `domain/games/low-tide` and other examples are no such paths."""
+    for page in (ROOT / "CONTRIBUTING.md", ROOT / "docs" / "glossary.md", ROOT / "docs" / "decisions.md"):
+        for path in re.findall(r"`((?:domain|cli|replay|analytics|tests|bench)/[\w/.]+)`", page.read_text()):
+            assert (ROOT / path).exists(), f"{page.name}: {path}"
