@@ -30,7 +30,7 @@ SCRIPT = "import sys\nfrom ludograph.cli.main import main\nif __name__ == '__mai
 def rows(scale: Scale) -> Iterator[Comparison]:
     """`--version`, `act` on a long match, and a question to an archive that is current."""
     with folder() as made:
-        script = made / "ludograph.py"
+        script = made / "program.py"
         script.write_text(SCRIPT)
         peer = made / "peer.py"
         peer.write_text(PEER)
