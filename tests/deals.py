@@ -138,7 +138,7 @@ def check_kept(table: Table, kind: str, changes: dict[str, Any], tally: Counter[
 
 def as_before(match: Match, changes: dict[str, Any]) -> Amendment | None:
     """A correction as versions made it that let the deal be put right; None where it is refused."""
-    with patch(f"{AMENDMENTS}.is_dealt", lambda match: False):
+    with patch(f"{AMENDMENTS}.is_program_dealt", lambda match: False):
         try:
             return corrected_match(match, header_correction(match, changes), Reason("why"), LATER, cut=True)
         except Unamendable:

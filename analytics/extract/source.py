@@ -191,7 +191,11 @@ def _matches(events: pa.Table) -> list[str]:
 @contextmanager
 def open_source(store: Place, kind: Callable[[Any, ExtractQueries], Source] = Source) -> Iterator[Source]:
     """The store for reading, as it is or as another kind of source has it; it is never written."""
-    with closing(_connected(store)) as connection:
+    try:
+        opened = _connected(store)
+    except Error as wrong:  # a server that ended after it was looked at, or has no connection left
+        raise ArchiveError(f"The store cannot be read: {wrong}") from wrong
+    with closing(opened) as connection:
         try:
             if not isinstance(store, Server):
                 check_made(store, _layout(connection), _made(connection))

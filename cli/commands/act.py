@@ -77,6 +77,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.entry.recording import read_entry, record_entry
     from ludograph.domain.match.aggregate import MatchClosed
+    from ludograph.domain.notation.limits import TooLong
     from ludograph.domain.store.errors import StoreError
 
     stand = 0
@@ -99,7 +100,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     except MatchClosed as wrong:
         _refuse(Refused(None, str(wrong)), entered)
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
-    except (StoreError, Failure, AmbiguousEntry) as wrong:
+    except (StoreError, TooLong, Failure, AmbiguousEntry) as wrong:
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 

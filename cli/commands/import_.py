@@ -34,13 +34,14 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
     A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
     """
+    from ludograph.domain.notation.limits import TooLong
     from ludograph.domain.store.errors import StoreError
 
     with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
         run = ImportRun(store, bar, as_json)
         try:
             run.take(files)
-        except StoreError as wrong:
+        except (StoreError, TooLong) as wrong:
             raise Failure(f"{wrong} {run.summary} Import the same again: nothing is recorded twice.") from wrong
     say(run.summary)
     if run.failed:

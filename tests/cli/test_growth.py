@@ -112,7 +112,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_done_for_one_match_costs_the_same_among_few_and_among_many(
     stores: list[Ludograph], counted: None, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_match_warnings, "LATELY", 10)
+    monkeypatch.setattr(new_match_warnings, "LATEST", 10)
     monkeypatch.setattr(base, "PAGE", 10)
     few, many = (cost(ludograph, WORKS[name]) for ludograph in stores)
     assert many[0] < NEARLY * few[0], "calls of functions"

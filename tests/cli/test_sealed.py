@@ -228,7 +228,7 @@ def test_another_record_with_other_draws_takes_the_place_of_none(ludograph: Ludo
     desk("merge", ludograph.store)
     with (
         Recorder(desk.store) as recorder,
-        patch("ludograph.domain.corrections.amend.Draws.keep", lambda *words, **more: True),
+        patch("ludograph.domain.corrections.amend.ProgramDraws.keep", lambda *words, **more: True),
     ):
         match = recorder.load(recorder.find("M"))
         lies = {card for step in match.steps for card in step.drawn} | {*leaves(header(match)["deal"])}
@@ -248,7 +248,7 @@ def test_a_slip_says_that_a_sealed_deal_was_corrected(ludograph: Ludograph) -> N
     with Recorder(ludograph.store) as recorder:
         match = recorder.load(recorder.find("C-1-1"))
         lies = {"deal": header(match, TABLE)["deal"]}
-        with patch("ludograph.domain.corrections.amend.is_dealt", lambda match: False):
+        with patch("ludograph.domain.corrections.amend.is_program_dealt", lambda match: False):
             recorder.record(
                 corrected_match(match, header_correction(match, lies), Reason("why"), recorder.stamp()).match
             )

@@ -32,7 +32,7 @@ class Kept:
 
 @pytest.fixture
 def ludograph(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ludograph:
-    monkeypatch.setattr(session, "started", Kept(spark))
+    monkeypatch.setattr(session, "start_session", Kept(spark))
     monkeypatch.setenv("COLUMNS", "80")
     return Ludograph(tmp_path)
 

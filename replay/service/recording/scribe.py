@@ -37,7 +37,7 @@ from ludograph.replay.timeline.timeline import Timeline
 Json = dict[str, Any]
 FOR_A_DAY: Final = "public, max-age=86400"
 LAST: Final = 60
-"""So many of the last steps are told at a entries."""
+"""So many of the last steps are shown on the scribe's page."""
 MOST_NUMBERS: Final = 12
 """More possible numbers than this are told by the least and the greatest."""
 
