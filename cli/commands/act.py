@@ -12,6 +12,7 @@ from ludograph.cli.errors import Failure, explain, sentences_for_errors
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.strict_json import Unreadable
 
 if TYPE_CHECKING:
@@ -77,7 +78,6 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.entry.recording import read_entry, record_entry
     from ludograph.domain.match.aggregate import MatchClosed
-    from ludograph.domain.notation.limits import TooLong
     from ludograph.domain.store.errors import StoreError
 
     stand = 0

@@ -14,6 +14,7 @@ from ludograph.cli.printing.counts import counted_outcomes
 from ludograph.cli.printing.json import file_json, import_json, json_line
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.domain.kernel.game import Refused
+from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.visible_text import on_one_line, visible
@@ -34,7 +35,6 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
     A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
     """
-    from ludograph.domain.notation.limits import TooLong
     from ludograph.domain.store.errors import StoreError
 
     with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
