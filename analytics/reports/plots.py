@@ -84,7 +84,10 @@ def _bar(value: float, low: float, high: float, room: int) -> str:
     scale = room * 8 / ((high - low) or 1)
     if low < 0:
         zero, end = round(-low * scale / 8), round((value - low) * scale / 8)
-        return " " * min(zero, end) + "█" * abs(end - zero) if end < zero else " " * zero + "│" + "█" * (end - zero - 1)
+        if end < zero:
+            return " " * end + "█" * (zero - end)
+        # Where all but a trifle is below zero, its mark would stand behind the last column.
+        return " " * min(zero, room - 1) + "│" + "█" * (end - zero - 1)
     eighths = round(value * scale)
     return "█" * (eighths // 8) + BLOCKS[eighths % 8].strip()
 

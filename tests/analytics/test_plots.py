@@ -59,6 +59,11 @@ def test_below_zero_bars_grow_to_the_left_of_a_line() -> None:
     ]
 
 
+def test_no_bar_is_longer_than_its_room_where_nearly_all_is_below_zero() -> None:
+    found = lines(chart("bars", panel("", ("Ann", -14), ("Bob", 0.02))))
+    assert max(map(len, found)) <= 30
+
+
 def test_long_names_are_cut_to_a_third_and_numbers_stand_to_the_right() -> None:
     assert lines(chart("bars", panel("", ("Maximiliane", 1), ("Bo", 1))), 24)[3:] == [
         "  Maximil… 1 ███████████",
