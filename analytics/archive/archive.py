@@ -67,6 +67,7 @@ def archive(spec: ArchiveSpec, progress: Progress | None = None) -> Iterator[Arc
     with ExitStack() as stack:
         opened = _of_then(spec, spec.as_of, stack, progress) if spec.as_of else _of_now(spec, stack, progress)
         connection = opened.connection
+        # From here on the connection is a user's: what SQL may do is settled before any of theirs is run.
         restrict(connection, spec.files)
         unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
         altered = _number(connection, "SELECT count(*) FROM internal.altered")
@@ -132,6 +133,7 @@ def _of_then(spec: ArchiveSpec, time: datetime, stack: ExitStack, progress: Prog
     from ludograph.analytics.extract.as_of_source import AsOfSource
     from ludograph.analytics.extract.source import open_source
 
+    # Not kept: each time that somebody names would leave a whole archive behind.
     path = _private(stack) / "then.duckdb"
     with open_source(spec.store, partial(AsOfSource, time=time)) as source:
         with telling_disk_errors(path):
@@ -151,6 +153,7 @@ def _alone(path: Path) -> Iterator[None]:
     """Nobody else catches up meanwhile. Raises `ArchiveError` where somebody does so for too long."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        # The system lets go of it when a program is killed, so that nobody ever waits for one that is gone.
         lock = FileLock(lock_file(path), timeout=PATIENCE)
         with lock:
             yield

@@ -45,6 +45,7 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
             invalidate_tables(connection)  # before: killed after the batch, they would be believed to be up to date
             writer.write(batch)
             done = batch.position
+        # Last: they are made of what all batches came to, and only where somebody asks for them.
         make_tables(connection, spec.needs, DerivationSource(source, spec.observer, progress))
     finally:
         reading.close()
@@ -80,6 +81,7 @@ def _fitting(path: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConnectio
     try:
         connection = open_for_writing(path)
     except duckdb.Error as wrong:
+        # DuckDB lets nobody write while others read, and says so with the error of any file that it cannot open.
         if is_in_use(wrong):
             raise InUse from wrong
         _check_removable(spec, path)

@@ -105,6 +105,7 @@ def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[fl
     for at, statement in enumerate(shared):
         connection.execute(statement)
         progress(SHARED * at / len(shared))
+    # Which decks there are follows from the starts of matches, which have been parsed by now.
     lay_out(connection)
     own = [*official_events_sql(connection), *_own(connection)]
     connection.execute(ONE_THREAD)
@@ -122,6 +123,7 @@ def _own(connection: DuckDBPyConnection) -> Iterator[str]:
     """The SQL for the tables of games, as far as there is anything for them."""
     for (game,) in _rows(connection, "SELECT DISTINCT game FROM begun"):
         table = start_table(game)
+        # A start without a source is one that was put right: it takes the place of the one before.
         yield f"DELETE FROM {stored_in(table)} WHERE match IN (SELECT match FROM begun WHERE source IS NULL)"
         current = f"game = {text_literal(game)} AND NOT superseded"
         yield _insert(table, f"(SELECT match, state AS body FROM began WHERE {current} ORDER BY position)")

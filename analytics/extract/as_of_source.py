@@ -60,6 +60,7 @@ class AsOfSource(Source):
         """Where the matches stood that have gone on since; without those of which an event cannot be read."""
         gone_on = sorted(match for match, known in self._known.items() if known.then < known.now)
         heads = {}
+        # Some at a time: whole histories are in memory then, and a store may hold very many matches that went on.
         for at in range(0, len(gone_on), AT_ONCE):
             for match, rows in self.histories(gone_on[at : at + AT_ONCE]).items():
                 with suppress(StoreError, *UNFOLDABLE):
@@ -84,6 +85,7 @@ class AsOfSource(Source):
         """Where these matches stood then, as far as there were any."""
         for head in heads.to_pylist():
             known = self._known.get(head["match"])
+            # As it is now where nothing came since; else as worked out, or nothing where its events cannot be folded.
             if known is not None and known.then == known.now:
                 yield head
             elif head["match"] in self._heads:

@@ -56,6 +56,8 @@ def altered(
     `events` has match, version and state; `heads` match, events and digest.
     """
     found = _suspects(connection, events, heads)
+    # A match that goes on from an earlier batch looks like one whose beginning is gone: the digests before and behind
+    # what was read are looked up in the store, for all of them at once.
     suspects = [ends for ends in found if _may_fit(ends)]
     held = digests([*_places(suspects)])
     return frozenset(ends.match for ends in found) - {ends.match for ends in suspects if _fits(ends, held)}

@@ -93,6 +93,7 @@ class Concealer:
         self._left_out = _left_out(batch)
         rows = list(self._rows(batch.events))
         events = pa.Table.from_pylist(rows, schema=batch.events.schema)
+        # The head counts events too, so that it counts those alone that are known.
         heads = [
             head | {"events": self._seen[head["match"]].events}
             for head in batch.heads.to_pylist()
@@ -114,15 +115,18 @@ class Concealer:
             observer, count = self._seen[row["match"]]
             if (players := _seated(event)) is not None:
                 observer.begin(players)
+            # A correction of names counts from its own event on: what came before stays as its observer knew it then.
             known = event_as_known(event, observer.current)
             if isinstance(known, StepsAmended):
                 known = _renumbered(known, self._left_out.get(row["match"], []))
             if known is not None:
+                # Numbered without gaps, for a gap would tell that something was recorded which they may not know of.
                 self._seen[row["match"]] = ConcealmentState(observer, count + 1)
                 yield row | {"version": count + 1, "state": encoded(known).decode()}
 
     def _look_up(self, matches: set[str]) -> None:
         """Remembers of these matches what earlier batches brought."""
+        # An earlier batch may have been written by another run of the program: what it learned stands in the archive.
         missing = sorted(matches - set(self._seen))
         found = self._connection.execute(
             "SELECT replace(CAST(match AS VARCHAR), '-', ''), list(s.players ORDER BY s.version), any_value(m.events) "

@@ -41,6 +41,7 @@ def without_altered(
     What is `gone` already stays so. Where unreadable events explain it, now or because they were `known` before, only
     they are left out: no more is amiss than is said.
     """
+    # Only these are decoded one by one: where nothing is wrong with a million events, nothing is paid.
     suspects = pa.array([*batch.altered, *(name.encode() for name in gone)], pa.binary())
     rows = iter(_rows(batch.events.filter(_among(batch.events, suspects))))
     bad = [suspect and not _readable(next(rows)) for suspect in _among(batch.events, suspects).to_pylist()]
@@ -63,6 +64,7 @@ def without_events(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[Quaranti
     unread = tuple(
         QuarantinedEvent(str(row["match"]), row["version"], row["topic"]) for row in _rows(batch.events.filter(mask))
     )
+    # A result that no column holds becomes NULL: the match keeps its row, and all else that is known of it.
     heads = [row | {"result": _result(row["result"])} for row in _rows(batch.heads) if _is_id(row["match"])]
     sound = batch.events.filter(pa.array([not one for one in bad], pa.bool_()))
     return batch._replace(events=sound, heads=pa.Table.from_pylist(heads, schema=batch.heads.schema)), unread
@@ -70,6 +72,7 @@ def without_events(batch: Batch, bad: list[bool]) -> tuple[Batch, tuple[Quaranti
 
 def _rows(table: pa.Table) -> list[dict[str, Any]]:
     """Rows whose texts may be no UTF-8; what an event says stays bytes."""
+    # Read as bytes: as texts, one that is no UTF-8 would end the reading of its whole column.
     texts = [one.name for one in table.schema if pa.types.is_string(one.type)]
     raw = table.cast(pa.schema([(one.name, pa.binary() if one.name in texts else one.type) for one in table.schema]))
     return [row | {name: _text(row[name]) for name in texts if name != "state"} for row in raw.to_pylist()]
@@ -83,6 +86,7 @@ def _readable(row: dict[str, Any]) -> bool:
     if not _is_id(row["match"]) or row["state"] is None:
         return False
     try:
+        # DuckDB refuses a text that is no UTF-8, wherever in the event it stands.
         row["state"].decode()
         event_in(UUID(row["match"]), row["version"], row["topic"], row["state"])
     except (Damaged, UnicodeDecodeError):

@@ -65,6 +65,7 @@ class Source:
         # Asked once: what is recorded from now on is for the next time, in batches and in what is told of progress.
         self.last = int(self._table(queries.last).column(0)[0].as_py())
         """The position of the newest event."""
+        # Stores of older layouts have no results in their heads, and a damaged one may have lost the table.
         held = set(self._table(queries.columns).column(0).to_pylist())
         self._result = "result" if "result" in held else "NULL"
         self._has_heads = held.issuperset(COLUMNS["heads"][:6])
@@ -108,6 +109,8 @@ class Source:
         with ThreadPoolExecutor(1) as pool:  # one thread: the connection to the store answers one question at a time
             batch = self._batch(connection, after, size)
             while batch is not None:
+                # Reading waits for the disk and writing for the processor: one batch ahead they overlap, and no more
+                # than two are in memory.
                 following = pool.submit(self._batch, connection, batch.position, size)
                 yield batch
                 batch = following.result()
