@@ -35,7 +35,7 @@ def archive_fits(connection: DuckDBPyConnection, store: StoreState, observer: Ob
     marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(position_mark("", observer),)]
     expected = (schema_facts().fingerprint, observer.name.casefold())
     done = archive_position(connection, store, observer)
-    # By the digest of the newest event in it, not by a name: a file may have been replaced by an earlier copy of itself.
+    # By the digest of its newest event, not by a name: a file may have been replaced by an earlier copy of itself.
     mark = position_mark(store.digest_at(done), observer)
     return made == [expected] and marks == [(mark,)] and not store.forgot(done)
 

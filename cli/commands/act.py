@@ -29,7 +29,7 @@ class WrittenAction(NamedTuple):
 
 
 class EntryOptions(NamedTuple):
-    """How actions are entered: whose eyes are on the screen, who enters them, and how they are told."""
+    """How actions are entered: which observer is at the screen, who enters them, and how they are told."""
 
     observer: int
     by: str
@@ -105,7 +105,7 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
 
 
 def _tell(match: "Match", entered: EntryOptions) -> None:
-    """What followed from the last step, as far as the eyes on this screen know it; JSON for programs tells all."""
+    """What followed from the last step, as far as the observer at this screen knows it; JSON for programs tells all."""
     from ludograph.domain.match.views import concealed
     from ludograph.replay.sentences.step_sentences import tell_action
 

@@ -8,7 +8,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import AnyStep, Step
-from ludograph.domain.match.history import HistoryEntry, eyes_among, history
+from ludograph.domain.match.history import HistoryEntry, history, observer_among_others
 from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.parser import PLAY_SYNTAX, LineParser
 from ludograph.domain.store.errors import Conflict
@@ -47,7 +47,7 @@ class TableSession:
     def _take(self, match: Match) -> None:
         """Goes on with the match as it is now; who plays may have been put right."""
         if match.players != self.match.players:
-            self.observer = eyes_among(self.observer, self.match.players, match.players)
+            self.observer = observer_among_others(self.observer, self.match.players, match.players)
             self.parser = LineParser(match.game, match.players, PLAY_SYNTAX)
             self.speaker = Speaker(match.game.deck, match.players)
         self.match = match
@@ -82,7 +82,7 @@ class TableSession:
 
     def _tell_event(self, told: HistoryEntry) -> None:
         if isinstance(told.event, Step):
-            self._tell_step(told.event, told.eyes(self.match, self.observer))
+            self._tell_step(told.event, told.observer_then(self.match, self.observer))
         else:
             self._tell(tell_event(told.event, self.match.players, self.observer) or "A note was added.")
 

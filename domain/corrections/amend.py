@@ -33,7 +33,7 @@ from ludograph.domain.match.events import (
     begun,
     redecided,
 )
-from ludograph.domain.match.history import HistoryEntry, as_written, eyes_among, standing_steps
+from ludograph.domain.match.history import HistoryEntry, as_written, observer_among_others, standing_steps
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.lines import Line, Note
@@ -178,7 +178,7 @@ def corrected_match(
     limits.check_text("A reason", reason.text)
     entries = correction.entries
     now = _set_out(match, correction, stamp, observer)
-    observer = eyes_among(observer, match.players, now.players)
+    observer = observer_among_others(observer, match.players, now.players)
     taken, draws = 0, ProgramDraws(match, correction.first)
     for number, entry in enumerate(entries, start=correction.first):
         try:

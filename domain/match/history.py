@@ -69,13 +69,13 @@ class HistoryEntry(Struct):
             if isinstance(one, NoteAdded) and sees_note(one, observer)
         ]
 
-    def eyes(self, match: Match, observer: Observer) -> Observer:
-        """With which eyes an observer of the match looks at it."""
-        return eyes_among(observer, match.players, self.players)
+    def observer_then(self, match: Match, observer: Observer) -> Observer:
+        """As which observer of then an observer of the match looks at it."""
+        return observer_among_others(observer, match.players, self.players)
 
 
-def eyes_among(observer: Observer, players: Sequence[str], others: Sequence[str]) -> Observer:
-    """With which eyes an observer among `players` looks at what was recorded among others.
+def observer_among_others(observer: Observer, players: Sequence[str], others: Sequence[str]) -> Observer:
+    """As whom an observer among `players` looks at what was recorded among others.
 
     A seat has its own where the same name sat there, else the table's: never those of another seat, for cards are
     dealt to seats, and whoever was put to another by a correction of names would know two hands.

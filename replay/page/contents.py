@@ -44,7 +44,7 @@ class Entries:
 
 
 class PageTables:
-    """What all eyes of a page share, each thing once: it holds what any of them know."""
+    """What all observers of a page share, each thing once: it holds what any of them know."""
 
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
@@ -209,7 +209,7 @@ def page_record(
     tick: Callable[[int], object] = lambda done: None,
     others: Sequence[Observer] = (),
 ) -> Json:
-    """All that a page shows of a match to an observer, and to `others` whose eyes it can switch to.
+    """All that a page shows of a match to an observer, and to `others` to whom it can switch.
 
     `tick` is told how many steps are done.
     """
@@ -244,7 +244,7 @@ def _words(match: Match, tables: PageTables) -> list[list[Any]]:
 def _seen(
     match: Match, observer: Observer, tables: PageTables, at: int, tick: Callable[[int], object], first: int = 0
 ) -> Json:
-    """The match from its `first` step on as one pair of eyes of a page sees it; `at` others came before."""
+    """The match from its `first` step on as one observer of a page sees it; `at` others came before."""
     recording = PageRecorder(match, observer, tables)
     steps = []
     for step in recording.steps(first):
@@ -284,7 +284,7 @@ def _ending(timeline: Timeline) -> Json | None:
 
 
 def about(match: Match, observer: Observer) -> Json:
-    """What stands above the table: the game, who plays it, where, and whose eyes these are."""
+    """What stands above the table: the game, who plays it, where, and as whom one looks."""
     start = match.start
     where = {"event": start.event, "round": start.round, "table": start.table, "played on": start.played_on}
     return {

@@ -236,7 +236,7 @@ class PlayerApp(App[None]):
         lines.scroll_by(direction * max(lines.rows - 3, 1))
 
     def watch_as(self, direction: int) -> None:
-        """Through other eyes."""
+        """As another observer."""
         self.session.watch(direction)
         self.say()
 

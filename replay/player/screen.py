@@ -72,7 +72,7 @@ HINTS: Final = (
 
 
 def head(session: ReplaySession, state: str, width: int) -> Text:
-    """Where we are, whose eyes these are, and what goes on by itself; the game's name gives way first."""
+    """Where we are, as whom one looks, and what goes on by itself; the game's name gives way first."""
     step = f"step {step_place(session)} of {session.last}"
     right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
     title = session.recording.scene(session.at, session.beat).title

@@ -53,7 +53,7 @@ class ReplaySession:
 
     @property
     def observer_name(self) -> str:
-        """Whose eyes these are: a player's name, `table` or `judge`."""
+        """As whom one looks: a player's name, `table` or `judge`."""
         return observer_name(self.match, self.observer)
 
     @property
@@ -142,7 +142,7 @@ class ReplaySession:
         return self._go_first(step for step in order if wanted in self._all_text(step))
 
     def watch(self, direction: int) -> None:
-        """Through the eyes of the next: the table, each player, the judge."""
+        """As the next observer: the table, each player, the judge."""
         observers = [TABLE, *range(1, len(self.match.players) + 1), JUDGE]
         self.observer = observers[(observers.index(self.observer) + direction) % len(observers)]
 

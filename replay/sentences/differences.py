@@ -9,7 +9,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker, capital, listed, tell
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of, in_force, seats_after
-from ludograph.domain.match.history import eyes_among, newest_correction, standing_steps
+from ludograph.domain.match.history import newest_correction, observer_among_others, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.replay.sentences.contrasts import Layout, contrasts
@@ -58,13 +58,13 @@ class Sides(NamedTuple):
 
 def sides(before: Match, after: Match, observer: Observer) -> Sides:
     """Both as an observer of the match before knows them; where another name sits there after, as the table does."""
-    common = eyes_among(observer, before.players, after.players)
+    common = observer_among_others(observer, before.players, after.players)
     return Sides(_side(before, common), _side(after, common))
 
 
-def _side(match: Match, eyes: Observer) -> Side:
-    remarks = tuple("; ".join(told.note_texts(eyes)) for told in standing_steps(match))
-    return Side(match, eyes, Speaker(match.game.deck, match.players), remarks)
+def _side(match: Match, observer: Observer) -> Side:
+    remarks = tuple("; ".join(told.note_texts(observer)) for told in standing_steps(match))
+    return Side(match, observer, Speaker(match.game.deck, match.players), remarks)
 
 
 def changed_steps(both: Sides) -> Iterator[Changed]:

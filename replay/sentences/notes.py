@@ -101,7 +101,7 @@ def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:
     for told in every:
         if not isinstance(told.event, Step) or told.undone is None:
             continue
-        by, then = told.undone.originator_version, told.eyes(match, observer)
+        by, then = told.undone.originator_version, told.observer_then(match, observer)
         if by not in kept:
             kept[by] = _retold(match, anew[by], told, observer)
         common, sentences = kept[by]
@@ -115,7 +115,7 @@ def _retold(
 ) -> tuple[Observer, set[str]]:
     """What a correction tells anew, with the names a step had before it, and as which observer; nothing if none."""
     steps = [one for one in anew if isinstance(one.event, Step)]
-    observers = {one.eyes(match, observer) for one in (told, *steps)}
+    observers = {one.observer_then(match, observer) for one in (told, *steps)}
     common = observers.pop() if len(observers) == 1 else TABLE
     return common, {_told(match, told, step, common) for step in (one.event for one in steps) if isinstance(step, Step)}
 

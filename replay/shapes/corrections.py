@@ -7,7 +7,7 @@ from ludograph.domain.corrections.preview import PreviewedMatch
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.history import eyes_among, newest_correction
+from ludograph.domain.match.history import newest_correction, observer_among_others
 from ludograph.replay.sentences.differences import Changed, changed_steps, origins_of, sides
 from ludograph.replay.shapes.matches import choices_json, result_json
 
@@ -18,7 +18,7 @@ def amendment_json(
     """What a correction changes, or would; the result is null where an observer cannot foresee it."""
     after = amendment.match
     told = [{"step": one.step, "was": one.was, "now": one.now} for one in changed_in(outlook, observer)]
-    then = result_json(after, eyes_among(observer, before.players, after.players))
+    then = result_json(after, observer_among_others(observer, before.players, after.players))
     return {
         "match": str(before.id),
         "game": before.game.id,

@@ -31,7 +31,7 @@ def log_json(
 
 def beats_told(match: Match, told: HistoryEntry, observer: Observer) -> list[list[str]]:
     """What followed from a step or the start, beat by beat; nothing where an event is neither."""
-    speaker, event, then = Speaker(match.game.deck, told.players), told.event, told.eyes(match, observer)
+    speaker, event, then = Speaker(match.game.deck, told.players), told.event, told.observer_then(match, observer)
     if not isinstance(event, Step | MatchStarted):
         return []
     seen = concealed_start(event, then) if isinstance(event, MatchStarted) else concealed(event, then)

@@ -121,7 +121,7 @@ def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dic
     from ludograph.domain.notation.values import ValueWriter
 
     step: AnyStep = told.event  # type: ignore[assignment]
-    known = concealed(step, told.eyes(match, observer))
+    known = concealed(step, told.observer_then(match, observer))
     writer = ValueWriter(told.players)
     line: dict[str, Any] = {
         "step": step.number,
@@ -154,7 +154,7 @@ def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> di
     from ludograph.domain.match.views import concealed_start
     from ludograph.domain.notation.values import ValueWriter
 
-    start = concealed_start(told.event, told.eyes(match, observer))  # type: ignore[arg-type]
+    start = concealed_start(told.event, told.observer_then(match, observer))  # type: ignore[arg-type]
     writer = ValueWriter(told.players)
     remarks = "\n".join(told.note_texts(observer))
     return (
