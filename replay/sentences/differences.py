@@ -33,7 +33,7 @@ class Side(NamedTuple):
     match: Match
     observer: Observer
     speaker: Speaker
-    remarks: tuple[str, ...]
+    notes: tuple[str, ...]
     """What this observer may read on the start and on each step."""
 
     def tell(self, number: int, speaker: Speaker | None = None) -> str:
@@ -42,9 +42,9 @@ class Side(NamedTuple):
         return " ".join(tell_action(self.match.game, speaker or self.speaker, step))
 
     def extras(self, number: int) -> str:
-        """What was written with an entry besides the action: when it happened, who entered it, remarks."""
+        """What was written with an entry besides the action: when it happened, who entered it, notes."""
         step = concealed(self.match.steps[number - 1], self.observer)
-        line = action_line(step, ValueWriter(self.match.players, unknown="??"), self.remarks[number])
+        line = action_line(step, ValueWriter(self.match.players, unknown="??"), self.notes[number])
         found = {key: line[key] for key in ("at", "by", "note") if key in line}
         return f" {json_text(found)}" if found else ""
 
@@ -63,8 +63,8 @@ def sides(before: Match, after: Match, observer: Observer) -> Sides:
 
 
 def _side(match: Match, observer: Observer) -> Side:
-    remarks = tuple("; ".join(told.note_texts(observer)) for told in standing_steps(match))
-    return Side(match, observer, Speaker(match.game.deck, match.players), remarks)
+    notes = tuple("; ".join(told.note_texts(observer)) for told in standing_steps(match))
+    return Side(match, observer, Speaker(match.game.deck, match.players), notes)
 
 
 def changed_steps(both: Sides) -> Iterator[Changed]:

@@ -134,12 +134,12 @@ def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dic
     }
     if step.happened_at is not None:
         line["happened_at"] = time_json(step.happened_at)
-    remarks, undone = "\n".join(told.note_texts(observer)), told.undone
+    note, undone = "\n".join(told.note_texts(observer)), told.undone
     if observer == JUDGE:
-        line |= {"by": step.by, "note": remarks}
+        line |= {"by": step.by, "note": note}
         line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
-    elif remarks:
-        line["note"] = remarks
+    elif note:
+        line["note"] = note
     if observer == JUDGE and undone is not None:
         line["taken_back" if isinstance(undone, StepsTakenBack) else "amended"] = {
             "reason": undone.reason,
@@ -156,7 +156,7 @@ def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> di
 
     start = concealed_start(told.event, told.observer_then(match, observer))  # type: ignore[arg-type]
     writer = ValueWriter(told.players)
-    remarks = "\n".join(told.note_texts(observer))
+    note = "\n".join(told.note_texts(observer))
     return (
         {
             "step": 0,
@@ -170,7 +170,7 @@ def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> di
             "deal": writer.struct(start.deal),
         }
         | ({"commitment": start.commitment} if start.commitment else {})
-        | ({"note": remarks} if remarks else {})
+        | ({"note": note} if note else {})
     )
 
 

@@ -27,20 +27,20 @@ class Permission(StrEnum):
     """Something that a right lets somebody do, in a match or in a tournament (decision 174)."""
 
     ATTEND = "know at once what others learn after the delay"
-    REMARK = "add remarks, and agree to the result for their own seat"
+    NOTE = "add remarks, and agree to the result for their own seat"
     RECORD = "record, take back and correct steps, and agree for the players beside them"
     RULE = "rule, abandon and reopen, put players and place in the header right, and agree as the judge"
     DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
 
 
 PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {
-    "player": frozenset({Permission.ATTEND, Permission.REMARK}),
-    "scribe": frozenset({Permission.ATTEND, Permission.REMARK, Permission.RECORD}),
+    "player": frozenset({Permission.ATTEND, Permission.NOTE}),
+    "scribe": frozenset({Permission.ATTEND, Permission.NOTE, Permission.RECORD}),
     "director": frozenset(Permission),
 }
 """What each role may do, in what its token is for; whoever has no token may do none of it."""
 REFUSALS: Final[Mapping[Permission, str]] = {
-    Permission.REMARK: "Only a scribe or a player of this match may do this: ask the organiser.",
+    Permission.NOTE: "Only a scribe or a player of this match may do this: ask the organiser.",
     Permission.RECORD: "Only a scribe of this match may record in it: ask the organiser.",
     Permission.RULE: "Only a director may do this.",
     Permission.DIRECT: "Only a director of this tournament may do this.",
