@@ -1,1 +1,4 @@
-"""The service: one store, recorded by phones and followed from anywhere."""
+"""The service: one store, recorded by phones and followed from anywhere.
+
+This folder assembles; what a request does is in `routes` (reading) and `recording`.
+"""
