@@ -16,7 +16,7 @@ from ludograph.cli.store_option import store_place
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
-    from ludograph.analytics.lake.writer import LakeRun
+    from ludograph.analytics.lake.writer import LakeOptions, LakeRun
 
 AS, CACHE, REBUILD, _ = OPTIONS
 
@@ -54,27 +54,28 @@ def command(
     """
     from ludograph.analytics.derived.derived_tables import MADE
     from ludograph.analytics.derived.needs import STEP_BY_STEP
-    from ludograph.analytics.lake.manifest import LakeError
-    from ludograph.analytics.lake.writer import OWN, LakeOptions, LakeSource, has_steps, write_lake
-    from ludograph.domain.store.recorder import Sources
+    from ludograph.analytics.lake import manifest, writer
 
     refuse_store_within(folder)
-    for name in OWN:
+    for name in writer.OWN:
         refuse_store_file(folder / name)
     try:
-        at_steps = at_steps or has_steps(folder)
+        at_steps = at_steps or writer.has_steps(folder)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
-        options = LakeOptions(observer.strip().casefold(), at_steps, compact, force)
-        with (
-            open_archive(
-                ArchiveOptions(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)
-            ) as found,
-            progress("Writing", 1) as bar,
-        ):
-            written = write_lake(LakeSource(found.connection, store_place(), Sources().now()), folder, options, bar)
-    except LakeError as wrong:
+        asked = ArchiveOptions(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)
+        written = _written(folder, asked, writer.LakeOptions(observer.strip().casefold(), at_steps, compact, force))
+    except manifest.LakeError as wrong:
         raise Failure(str(wrong)) from wrong
     _tell(folder, written, as_json)
+
+
+def _written(folder: Path, asked: ArchiveOptions, options: "LakeOptions") -> "LakeRun":
+    """What a run wrote, out of the archive that is asked for. Raises `LakeError`."""
+    from ludograph.analytics.lake.writer import LakeSource, write_lake
+    from ludograph.domain.store.recorder import Sources
+
+    with open_archive(asked) as found, progress("Writing", 1) as bar:
+        return write_lake(LakeSource(found.connection, store_place(), Sources().now()), folder, options, bar)
 
 
 def _tell(folder: Path, written: "LakeRun", as_json: bool) -> None:

@@ -3,6 +3,7 @@
 What may stay unknown is asked only of an observer who sees it: a scribe has no answer to what lies in a hand.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,7 +57,7 @@ class OutcomeQuestion(NamedTuple):
 
 
 class AskingChance(Unseen):
-    """Chance that asks for what is not known; `answer` is overridden by whoever knows how."""
+    """Chance that asks for what is not known; each kind says how it is answered."""
 
     def __init__(self, observer: Observer, name: Callable[[Seat], str]) -> None:
         super().__init__()
@@ -75,9 +76,9 @@ class AskingChance(Unseen):
         """An order that nobody knows."""
         return (UNKNOWN,) * len(cards)
 
+    @abstractmethod
     def answer(self, question: OutcomeQuestion) -> Outcome:
         """What is answered to a question."""
-        raise NotImplementedError
 
     def accept(self, answer: Any) -> None:
         """Called with each outcome in its order; with what stands for none where it was not asked for."""

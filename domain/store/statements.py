@@ -19,8 +19,15 @@ def load_statements(file: Path) -> dict[str, str]:
     return {name: " ".join(lines) for name, lines in statements.items()}
 
 
+def statements_of(dialect: Path, position: str) -> dict[str, str]:
+    """What a store can be asked: what all databases understand, and the statements in the file of a dialect.
+
+    `position` is the column of events that counts them in the order in which they were recorded.
+    """
+    # Read from the folder of the module, as an installed program has it too: `importlib.resources` would load modules
+    # for temporary files and archives, for which whoever enters an action would wait (tests/cli/test_startup.py).
+    shared = load_statements(Path(__file__).with_name("statements.sql"))
+    return {name: sql.replace("{position}", position) for name, sql in shared.items()} | load_statements(dialect)
+
+
 NAME: Final = "-- name: "
-# Read from the folder of the module, as an installed program has it too: `importlib.resources` would load the modules
-# for temporary files and archives, for which whoever enters an action would wait (tests/cli/test_startup.py).
-SHARED: Final = load_statements(Path(__file__).with_name("statements.sql"))
-"""Those that SQLite and PostgreSQL understand alike."""

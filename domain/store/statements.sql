@@ -1,4 +1,5 @@
 -- Statements that are the same for every database: `?` stands for a value, and ids of matches are 32 digits.
+-- `{position}` is the column by which events lie in the order in which they were recorded, as each database has it.
 -- `domain/store/statements.py` reads this file.
 
 -- name: upsert_head
@@ -75,3 +76,34 @@ JOIN stored_events AS held ON held.originator_id = found.id AND held.originator_
 -- The events of a match after a version that say that a name was forgotten.
 SELECT originator_version, state FROM stored_events WHERE originator_id = ? AND originator_version > ?
 AND topic LIKE '%.name-forgotten' ORDER BY originator_version
+
+-- name: first_events
+-- The first event of every match, in the order in which they were recorded.
+SELECT {position}, originator_id, originator_version, topic, state FROM stored_events
+WHERE originator_version = 1 AND substr(coalesce(topic, ''), 1, 11) <> 'tournament.' ORDER BY {position}
+
+-- name: newest_first_events
+-- Some of them from a position backwards, the newest first.
+SELECT {position}, originator_id, originator_version, topic, state FROM stored_events
+WHERE originator_version = 1 AND substr(coalesce(topic, ''), 1, 11) <> 'tournament.' AND {position} <= ?
+ORDER BY {position} DESC LIMIT ?
+
+-- name: newest_of_first
+-- Of each match its newest event among the events that were recorded first: so many as an anchor counted.
+SELECT held.originator_id, held.originator_version, found.events, held.topic, held.state FROM (
+SELECT originator_id AS id, max(originator_version) AS version, count(*) AS events
+FROM (SELECT * FROM stored_events ORDER BY {position} LIMIT ?) AS early GROUP BY originator_id) AS found
+JOIN stored_events AS held ON held.originator_id = found.id AND held.originator_version = found.version
+
+-- name: event_batch
+-- Some events after a position, of whatever match.
+SELECT {position}, originator_id, originator_version, topic, state FROM stored_events WHERE {position} > ?
+ORDER BY {position} LIMIT ?
+
+-- name: last_position
+-- The position of the newest event.
+SELECT coalesce(max({position}), 0) FROM stored_events
+
+-- name: event_ids
+-- Whatever stands in the place of ids of matches, in the order in which they began.
+SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min({position})

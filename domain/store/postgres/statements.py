@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from ludograph.domain.store.statements import SHARED, load_statements
+from ludograph.domain.store.statements import statements_of
 
-STATEMENTS: Final = {**SHARED, **load_statements(Path(__file__).with_name("statements.sql"))}
+STATEMENTS: Final = statements_of(Path(__file__).with_name("statements.sql"), "notification_id")
 """All SQL that a store on a server is asked with, by name."""
 
 

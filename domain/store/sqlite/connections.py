@@ -12,10 +12,10 @@ from eventsourcing.persistence import OperationalError, PersistenceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 
 from ludograph.domain.store.errors import StoreError
-from ludograph.domain.store.statements import SHARED, load_statements
+from ludograph.domain.store.statements import statements_of
 from ludograph.domain.store.url import DEADLINE
 
-STATEMENTS: Final = {**SHARED, **load_statements(Path(__file__).with_name("statements.sql"))}
+STATEMENTS: Final = statements_of(Path(__file__).with_name("statements.sql"), "rowid")
 """All SQL that a store in a file is asked with, by name."""
 
 
