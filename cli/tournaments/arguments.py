@@ -35,9 +35,9 @@ def tournament_service(*, create: bool = False) -> "Iterator[TournamentService]"
     from ludograph.domain.tournaments.service import TournamentService
 
     with recorder(create=create) as store:
-        desk = TournamentService(store)
-        yield desk
-    for wrong in desk.damaged:
+        service = TournamentService(store)
+        yield service
+    for wrong in service.damaged:
         say(f"{wrong} The others are not touched by it.")
 
 

@@ -19,10 +19,10 @@ ROUNDS: Final = (
 """Who sat at each table of each round, in the order of their seats, and what they came to."""
 
 
-def show_demo_tournament(office: TournamentService, heading: Callable[..., None]) -> None:
+def show_demo_tournament(service: TournamentService, heading: Callable[..., None]) -> None:
     """Opens it, enters players and results, and tells the standings, under the commands that do it."""
-    tournament = played_tournament(office)
-    results = office.tables(tournament).results
+    tournament = played_tournament(service)
+    results = service.tables(tournament).results
     at = tournament.opened.source
     heading(
         "A tournament of one evening, without a scribe",
@@ -50,10 +50,10 @@ def played_tournament(service: TournamentService) -> Tournament:
 
 
 def _scored(
-    office: TournamentService, tournament: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]
+    service: TournamentService, tournament: Tournament, number: int, tables: Sequence[Sequence[tuple[str, int]]]
 ) -> Tournament:
     """The tournament with the results of a round, of which `tables` holds the scores by table."""
     for at, table in enumerate(tables, start=1):
         scores = [Scored(name, score) for name, score in table]
-        tournament = tournament.score((number, at), scores, "", office.recorder.stamp())
+        tournament = tournament.score((number, at), scores, "", service.recorder.stamp())
     return tournament

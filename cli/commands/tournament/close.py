@@ -24,12 +24,12 @@ def command(tournament: str, by: str, as_json: bool) -> None:
     from ludograph.domain.tournaments.preconditions import check_over
     from ludograph.domain.tournaments.scores.ranking import standings
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
-        results = desk.tables(found).results
+    with tournament_service() as service:
+        found = service.find(tournament)
+        results = service.tables(found).results
         for number in range(1, len(results) + 1):
             check_over(results, number)
-        found = desk.record(found.close(desk.recorder.stamp(), by))
+        found = service.record(found.close(service.recorder.stamp(), by))
     lines = standings(found, results)
     if as_json:
         print_json(closed_json(found, lines))

@@ -32,11 +32,11 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
         if file is None:
             raise click.UsageError("Name the players, or a file that does with --file.")
         raise Failure(f"{file} names no player.")
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         for doubt in found.doubts(names):
             say(doubt)
-        found = desk.record(found.enter(names, desk.recorder.stamp(), by))
+        found = service.record(found.enter(names, service.recorder.stamp(), by))
     if as_json:
         print_json(entered_json(found))
     else:

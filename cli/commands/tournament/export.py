@@ -32,9 +32,9 @@ def command(tournament: str, table: str | None, output: str) -> None:
     """Writes a TOURNAMENT with all its matches into one file, which `tournament import` reads back whole: every event
     as it was recorded, with its digest.
     """
-    with tournament_service() as desk:
-        found = desk.find(tournament)
-        lines = _whole(desk, found) if table is None else [_table(desk, found, table).encode().rstrip(b"\n")]
+    with tournament_service() as service:
+        found = service.find(tournament)
+        lines = _whole(service, found) if table is None else [_table(service, found, table).encode().rstrip(b"\n")]
     if output == "-":
         for line in lines:
             print_data(line.decode())
@@ -46,22 +46,22 @@ def command(tournament: str, table: str | None, output: str) -> None:
         say(EVERYTHING)
 
 
-def _whole(desk: "TournamentService", tournament: "Tournament") -> list[bytes]:
+def _whole(service: "TournamentService", tournament: "Tournament") -> list[bytes]:
     """The lines of the file; matches that cannot be read, so that nobody knows whose they are, are told."""
     from ludograph.domain.tournaments.tournament_file import chains_of, tournament_file_lines
 
-    chains, damaged = chains_of(desk.recorder, tournament)
+    chains, damaged = chains_of(service.recorder, tournament)
     if damaged:
         say(f"Left out, for they are damaged: {listed(list(map(str, damaged)))}. `ludograph verify --all` says more.")
     return list(tournament_file_lines(tournament, chains))
 
 
-def _table(desk: "TournamentService", tournament: "Tournament", table: str) -> str:
+def _table(service: "TournamentService", tournament: "Tournament", table: str) -> str:
     """Results or standings as CSV; doubts about them are told."""
     from ludograph.cli.tournaments.as_csv import results_csv, standings_csv
     from ludograph.domain.tournaments.scores.ranking import standings
 
-    results, doubts = desk.tables(tournament)
+    results, doubts = service.tables(tournament)
     for doubt in doubts:
         say(doubt)
     if table == "results":

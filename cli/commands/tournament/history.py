@@ -22,8 +22,8 @@ def command(tournament: str, as_json: bool) -> None:
     from ludograph.domain.tournaments.event_sentences import entered_by
     from ludograph.domain.tournaments.history import story
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
     if as_json:
         for line in history_json(found):
             print_json(line)

@@ -18,8 +18,8 @@ def command(as_json: bool) -> None:
     """Lists the tournaments in the order in which they were opened."""
     if not store_place().exists():
         raise Failure("No tournament is recorded: `ludograph tournament new` opens one.")
-    with tournament_service() as desk:
-        every = desk.all()
+    with tournament_service() as service:
+        every = service.all()
     rows = [("TOURNAMENT", "ID", "PLAYERS", "ROUNDS", "")]
     for one in every:
         state, id = one.state, one.opened.source or str(one.id)
@@ -28,7 +28,7 @@ def command(as_json: bool) -> None:
         rows.append((state.name, id, str(len(state.players)), str(len(state.rounds)), "closed" if state.closed else ""))
     if as_json:
         return
-    if every or desk.damaged:
+    if every or service.damaged:
         listing(rows)
     else:
         say("No tournament is recorded: `ludograph tournament new` opens one.")

@@ -22,13 +22,13 @@ def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bo
     from ludograph.domain.tournaments.decisions import lots_drawn
     from ludograph.domain.tournaments.preconditions import check_undealt, check_undrawn
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         check_undrawn(found, again=again)
         if seed:
-            check_undealt(desk, seed)
-        said = seed or desk.recorder.seed()
-        found = desk.record(found.draw_lots(lots_drawn(found, said), said, desk.recorder.stamp(), by))
+            check_undealt(service, seed)
+        said = seed or service.recorder.seed()
+        found = service.record(found.draw_lots(lots_drawn(found, said), said, service.recorder.stamp(), by))
     if as_json:
         print_json(drawn_json(found))
         return

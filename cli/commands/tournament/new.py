@@ -51,8 +51,8 @@ def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | No
     from ludograph.domain.tournaments.scores.scoring import read_number
 
     terms = Terms(name, scoring, tie_breaks, None if bye is None else read_number(bye), source)
-    with tournament_service(create=True) as desk:
-        opened = desk.open(terms, by)
+    with tournament_service(create=True) as service:
+        opened = service.open(terms, by)
     if as_json:
         print_json({"tournament": str(opened.id), "name": opened.state.name})
     else:

@@ -32,14 +32,14 @@ def command(tournament: str, player: str, points: str, number: int | None, reaso
     from ludograph.domain.tournaments.decisions import last_begun
     from ludograph.domain.tournaments.event_sentences import penalised
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         if number is None:
-            number = last_begun(desk.tables(found).results)
+            number = last_begun(service.tables(found).results)
         elif number:
             found.round(number)
         worth = read_number(points)
-        found = desk.record(found.penalise(player, worth, reason, desk.recorder.stamp(), by, round=number))
+        found = service.record(found.penalise(player, worth, reason, service.recorder.stamp(), by, round=number))
     name = found.named(player)
     if as_json:
         print_json(penalised_json(found))

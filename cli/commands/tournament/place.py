@@ -29,12 +29,12 @@ def command(
     """
     from ludograph.domain.tournaments.decisions import check_fits
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
-        id = desk.recorder.find(match)
-        check_fits(found, desk.tables(found).results, desk.recorder.load(id), (number, table), anyway=anyway)
-        found = desk.record(found.choose((number, table), id, reason, desk.recorder.stamp(), by))
-        result = desk.tables(found).results[number - 1][table - 1]
+    with tournament_service() as service:
+        found = service.find(tournament)
+        id = service.recorder.find(match)
+        check_fits(found, service.tables(found).results, service.recorder.load(id), (number, table), anyway=anyway)
+        found = service.record(found.choose((number, table), id, reason, service.recorder.stamp(), by))
+        result = service.tables(found).results[number - 1][table - 1]
     if as_json:
         print_json(placed_json(found, (number, table), result))
     else:

@@ -48,14 +48,14 @@ def command(
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
-    with tournament_service() as desk:
-        found = desk.find(tournament)
-        check_unrecorded(found, desk.tables(found).results, (number, table), anyway=anyway)
+    with tournament_service() as service:
+        found = service.find(tournament)
+        check_unrecorded(found, service.tables(found).results, (number, table), anyway=anyway)
         found = found.score(
-            (number, table), scores_of(scores), (reason or "") if correct else "", desk.recorder.stamp(), by
+            (number, table), scores_of(scores), (reason or "") if correct else "", service.recorder.stamp(), by
         )
-        found = desk.record(found)
-        result = desk.tables(found).results[number - 1][table - 1]
+        found = service.record(found)
+        result = service.tables(found).results[number - 1][table - 1]
     if as_json:
         print_json(placed_json(found, (number, table), result))
         return

@@ -85,15 +85,15 @@ def command(
     sizes = _sizes(found_game, size)
     wanted = SeatingTerms(found_game, options_of(found_game, options), sizes, way, rounds, seed, again, seconds)
     given = seating_in(file) if file else None
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         if given is not None:
-            done = taken(desk, found, wanted, given, by)
+            done = taken(service, found, wanted, given, by)
         else:
             with waiting("Seating") as bar:
-                done = seated(desk, found, wanted, by, bar, bar.best)
-        found = desk.record(done.tournament)
-        results = desk.tables(found).results
+                done = seated(service, found, wanted, by, bar, bar.best)
+        found = service.record(done.tournament)
+        results = service.tables(found).results
     if as_json:
         print_json(seated_json(done, results))
         return

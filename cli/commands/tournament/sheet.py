@@ -57,12 +57,12 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     from ludograph.replay.sheet import Printed, sheet
 
     _check_output(output, replays)
-    with tournament_service() as desk:
-        found = _found(desk, tournament, number)
-        results, doubts = desk.tables(found)
+    with tournament_service() as service:
+        found = _found(service, tournament, number)
+        results, doubts = service.tables(found)
         places = _names_of_replays(results)
-        matches = [desk.recorder.load(id) for id in places]
-        anchor = _anchor(desk.recorder) if number is not None else None
+        matches = [service.recorder.load(id) for id in places]
+        anchor = _anchor(service.recorder) if number is not None else None
     hidden = withheld(found, results)
     shown = [match for match in matches if replays and match.id not in hidden]
     folder = Path(f"{Path(output or '').stem}-replays") if replays else None
@@ -86,9 +86,9 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
 
 
-def _found(desk: "TournamentService", name: str, number: int | None) -> "Tournament":
+def _found(service: "TournamentService", name: str, number: int | None) -> "Tournament":
     """A tournament that has this round, if one is named. Raises `NotFound` or `OutOfOrder`."""
-    found = desk.find(name)
+    found = service.find(name)
     if number is not None:
         found.round(number)
     return found

@@ -19,9 +19,9 @@ from ludograph.replay.shapes.tournaments import tournament_json
 @sentences_for_errors
 def command(tournament: str, number: int | None, as_json: bool) -> None:
     """Shows a TOURNAMENT: its players, and for every round who sits where and what came of it."""
-    with tournament_service() as desk:
-        found = desk.find(tournament)
-        results, doubts = desk.tables(found)
+    with tournament_service() as service:
+        found = service.find(tournament)
+        results, doubts = service.tables(found)
     if number is not None:
         found.round(number)
     if as_json:

@@ -37,11 +37,11 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     from ludograph.domain.tournaments.decisions import is_over, last_begun
     from ludograph.domain.tournaments.scores.ranking import standings
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         if after:
             found.round(after)
-        results, doubts = desk.tables(found)
+        results, doubts = service.tables(found)
     lines = standings(found, results, after)
     if as_json:
         for line in lines:

@@ -61,14 +61,14 @@ def command(
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         try:
-            changed, matches = started_round(desk, found, number, How(written, seed, same_deal, tables, anyway), by)
+            changed, matches = started_round(service, found, number, How(written, seed, same_deal, tables, anyway), by)
         except NeedsCards as wrong:
             told = "Start each table where it is recorded; it takes its place by itself:"
             raise Failure(f"{wrong} {told}\n{_by_hand(found, number, tables)}") from wrong
-        found = desk.record(changed, *matches)
+        found = service.record(changed, *matches)
     if as_json:
         print_json(started_json(found, matches))
         return

@@ -32,14 +32,14 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
     from ludograph.domain.tournaments.events import MatchesStarted
     from ludograph.domain.tournaments.history import as_it_is_now, what
 
-    with tournament_service() as desk:
-        found = desk.find(tournament)
+    with tournament_service() as service:
+        found = service.find(tournament)
         gone = found.last
-        changed, matches = taken_back(desk, found, reason, by)
-        found = desk.record(changed, *matches)
-        results = desk.tables(found).results
+        changed, matches = taken_back(service, found, reason, by)
+        found = service.record(changed, *matches)
+        results = service.tables(found).results
         put = [one.match for one in gone.matches] if isinstance(gone, MatchesStarted) else []
-        names = {id: match.start.source or str(id) for id in put for match in [desk.recorder.load(id)]}
+        names = {id: match.start.source or str(id) for id in put for match in [service.recorder.load(id)]}
     if as_json:
         print_json(taken_back_json(found, [str(match.id) for match in matches]))
         return

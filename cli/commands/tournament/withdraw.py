@@ -22,10 +22,10 @@ def command(tournament: str, player: str, reason: str | None, by: str, as_json: 
 
     A match that they are in goes on; or `abandon` ends it, and `tournament result` says who forfeits.
     """
-    with tournament_service() as desk:
-        found = desk.find(tournament)
-        found = desk.record(found.withdraw(player, reason or "", desk.recorder.stamp(), by))
-        results = desk.tables(found).results
+    with tournament_service() as service:
+        found = service.find(tournament)
+        found = service.record(found.withdraw(player, reason or "", service.recorder.stamp(), by))
+        results = service.tables(found).results
     name = found.named(player)
     if as_json:
         print_json(withdrawn_json(found))
