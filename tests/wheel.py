@@ -36,7 +36,7 @@ def install(wheel: Path, environment: Path) -> None:
         (site_of(environment) / name / "store").mkdir(parents=True)
         for path, text in other(name).items():
             (site_of(environment) / name / path).write_bytes(text)
-    _run(environment, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel))
+    _run(environment, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", str(wheel))
 
 
 def check(environment: Path) -> None:

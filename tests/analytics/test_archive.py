@@ -16,7 +16,7 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.schema import LAYOUT
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
-from tests.large import most_slow, times
+from tests.large import most_slow, slow, times
 
 COUNT = "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM entered.steps)"
 
@@ -83,6 +83,7 @@ def test_a_file_that_is_no_archive_is_made_again_beside_the_store(store: Path) -
     right(ArchiveSpec(store))
 
 
+@slow
 def test_a_file_that_the_user_named_is_left_alone_unless_it_is_an_archive(store: Path, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann")
@@ -99,6 +100,7 @@ def test_a_file_that_the_user_named_is_left_alone_unless_it_is_an_archive(store:
     right(ArchiveSpec(store, file=tmp_path / "mine.duckdb", rebuild=True))
 
 
+@slow
 def test_an_archive_of_another_program_or_observer_is_made_anew(store: Path) -> None:
     file = archive_file_of(ArchiveSpec(store))
     for change in ("fingerprint = 'older'", "observer = 'table'"):
@@ -117,6 +119,7 @@ def test_another_store_in_the_same_place_is_noticed(store: Path) -> None:
     right(ArchiveSpec(store))
 
 
+@slow
 def test_whoever_asks_while_another_reads_gets_the_newest_too(store: Path) -> None:
     with archive(ArchiveSpec(store)) as reading:
         before = counts(reading)
@@ -129,6 +132,7 @@ def test_whoever_asks_while_another_reads_gets_the_newest_too(store: Path) -> No
     right(ArchiveSpec(store))
 
 
+@slow
 def test_several_programs_at_once_all_get_the_whole(store: Path) -> None:
     programs = [catching_up(store, 100) for _ in range(3)]
     told = [program.communicate()[0].split()[-1] for program in programs]

@@ -19,7 +19,7 @@ from ludograph.domain.store.recorder import Recorder
 from tests.analytics.drawn_tables import MADE, differences
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.played import asked, played
-from tests.large import most_slow, some, times
+from tests.large import most_slow, slow, some, times
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +46,7 @@ def counted(store: Path) -> Any:
     return told["cards_at"]["rows"]
 
 
+@slow
 @pytest.mark.parametrize("eyes", most_slow(some(["table", "judge", "1", "2"], 2), 2, 1))
 def test_they_say_what_show_says_of_every_step(eyes: str, store: Path) -> None:
     assert list(differences(store, [eyes])) == []

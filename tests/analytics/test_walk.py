@@ -40,6 +40,7 @@ def test_the_tables_hold_every_correction(seed: int, tmp_path: Path) -> None:
     assert list(differences(walked(store), rows(store))) == []
 
 
+@slow
 def test_corrections_may_come_long_after_what_they_put_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time they are taken in by batches of another size."""
     store, random = tmp_path / "store.sqlite", Random(5)

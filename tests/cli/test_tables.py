@@ -2,6 +2,7 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+from tests.large import slow
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,7 @@ def test_a_word_finds_names_columns_and_what_they_hold(archived: Ludograph) -> N
     assert "bidding card" in archived("tables", "sun_bid.takes")
 
 
+@slow
 def test_a_table_says_by_what_a_row_is_known(archived: Ludograph) -> None:
     keys = {(line["schema"], line["name"]): line["key"] for line in archived.lines("tables", "--all")}
     assert keys["main", "steps"] == ["match", "step"]

@@ -8,6 +8,7 @@ import pytest
 from tests.cli.conftest import Ludograph
 from tests.cli.test_merge import beside
 from tests.cli.test_tournament_moments import ROUNDS, seated
+from tests.large import slow
 from tests.terminal import on_terminal
 
 PLACE = ("--event", "Winter Cup", "--round", "1", "--table", "1")
@@ -267,6 +268,7 @@ def test_help_says_what_parts_those_who_are_tied(ludograph: Ludograph) -> None:
             assert f"\n    {name}  " in help_, name
 
 
+@slow
 def test_while_a_round_is_seated_seconds_go_by_and_the_best_so_far_is_told(
     ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
