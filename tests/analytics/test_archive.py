@@ -78,6 +78,7 @@ def test_a_file_that_was_cut_short_is_made_again(size: int, store: Path) -> None
     right(ArchiveSpec(store))
 
 
+@slow
 def test_a_file_that_is_no_archive_is_made_again_beside_the_store(store: Path) -> None:
     archive_file_of(ArchiveSpec(store)).write_bytes(b"garbage " * 10_000)
     right(ArchiveSpec(store))
@@ -111,6 +112,7 @@ def test_an_archive_of_another_program_or_observer_is_made_anew(store: Path) -> 
         right(ArchiveSpec(store))
 
 
+@slow
 def test_another_store_in_the_same_place_is_noticed(store: Path) -> None:
     right(ArchiveSpec(store))
     for name in (store, Path(f"{store}-wal"), Path(f"{store}-shm")):
@@ -156,6 +158,7 @@ def test_a_row_that_cannot_be_read_is_left_out_and_counted(store: Path) -> None:
         assert counts(found) == (matches, steps - damaged)
 
 
+@slow
 def test_numbers_too_large_for_a_column_are_not_taken_for_others(store: Path) -> None:
     """Neither is a text that looks like one a reason to leave anything out."""
     fields = 'replace(CAST(state AS TEXT), \'"note":""\', \'"note":"[1234567890123456789012]"\')'

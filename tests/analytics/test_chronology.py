@@ -136,6 +136,7 @@ def test_a_match_is_over_from_the_fact_that_says_so_in_every_game(game: str) -> 
         assert over == [any(ended[: at + 1]) for at in range(len(ended))]
 
 
+@slow
 @pytest.mark.parametrize("seed", most_slow(range(2), 2))
 def test_when_a_match_was_first_over_is_what_its_events_tell_one_by_one(tmp_path: Path, seed: int) -> None:
     from tests.recount.world import record_world

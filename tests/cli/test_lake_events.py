@@ -57,6 +57,7 @@ def test_nobody_but_the_judge_has_them_and_what_the_judge_had_goes_at_once(
         assert "is as ann knows it, without the raw events" in ludograph.refused(*command)
 
 
+@slow
 def test_what_cannot_be_read_is_left_out_and_told(ludograph: Ludograph, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     worked(ludograph)

@@ -23,6 +23,7 @@ def test_it_lists_what_is_about_all_games_and_how_much_there_is_of_each(archived
     assert "sun_bid.bid_placed" not in listed
 
 
+@slow
 def test_all_of_it_is_listed_when_asked(archived: Ludograph) -> None:
     listed = archived("tables", "--all")
     for name in ("sun_bid.bid_placed", "history.steps", "history.sun_bid_bid_placed", "entered.steps"):

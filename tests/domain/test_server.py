@@ -20,6 +20,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.store.url import Server, server_in, without_password
 from ludograph.domain.verify.verification import verify
+from tests.large import slow
 from tests.places import SERVED, served
 from tests.servers import PostgresServer, running
 from tests.stores import run_sql
@@ -217,6 +218,7 @@ def test_an_entry_waits_no_longer_than_it_must_for_somebody_who_holds_the_table(
         recorder.record(a_match())
 
 
+@slow
 def test_a_program_goes_on_when_its_server_was_restarted(own: PostgresServer) -> None:
     with Recorder(server_in(own.database())) as recorder:
         match = recorder.record(a_match())

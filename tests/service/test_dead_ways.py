@@ -57,6 +57,7 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     return work(), time.monotonic() - began
 
 
+@slow
 @SERVED
 def test_a_service_tells_in_time_that_its_store_does_not_answer_and_goes_on_by_itself(way: Way, store: Server) -> None:
     with running(store) as service:

@@ -21,6 +21,7 @@ def two() -> Iterator[tuple[Service, Service]]:
         yield one, other
 
 
+@slow
 def test_what_is_recorded_at_one_is_followed_at_the_other(two: tuple[Service, Service]) -> None:
     one, other = two
     match = one.new("sun-bid", "Ann", "Bob", seed="2")
