@@ -124,7 +124,8 @@ def _footprint(event: TournamentEvent, before: State, known: Sequence[Footprint]
     if isinstance(event, TakenBack):
         found = Footprint(known[event.event - 1].touches)
     else:
-        found = FOOTPRINTS.get(type(event), lambda event, before: EVERYTHING)(event, before)
+        declared = FOOTPRINTS.get(type(event))
+        found = declared(event, before) if declared else EVERYTHING
     # Nothing can be decided beside the end of a tournament.
     return found if found == NOTHING else found._replace(rests_on=found.rests_on | {("closed",)})
 
