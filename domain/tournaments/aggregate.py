@@ -164,7 +164,10 @@ class Tournament(Struct, frozen=True):
         if missing := [name for key, name in sitting.items() if key not in named]:
             raise OutOfOrder(f"{listed(missing)} at {where} {'have' if len(missing) > 1 else 'has'} no score: say all.")
         if there.scores is not None and not reason:
-            raise OutOfOrder(f"The result of {where} is entered already: `--correct --reason ...` puts it right.")
+            raise OutOfOrder(
+                f"The result of {where} is entered already ({_scores(there.scores)}): `--correct --reason ...` puts it "
+                "right."
+            )
         by_name = {folded(one.player): one for one in scores}
         kept = tuple(Scored(name, by_name[key].score, by_name[key].forfeit) for key, name in sitting.items())
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
@@ -349,6 +352,10 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
     digests = ["", *(event.digest for event in events)]
     follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))
     return rebuilt(events) if follow else None
+
+
+def _scores(scores: Sequence[Scored]) -> str:
+    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in scores)
 
 
 def _meant(name: str, known: Collection[str]) -> str:

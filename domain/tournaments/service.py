@@ -155,17 +155,25 @@ class TournamentService:
             raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
         return found
 
-    def record(self, tournament: Tournament, *matches: Match, request: IdempotentRequest | None = None) -> Tournament:
+    def record(
+        self,
+        tournament: Tournament,
+        *matches: Match,
+        request: IdempotentRequest | None = None,
+        alone: bool = False,
+    ) -> Tournament:
         """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Conflict`.
 
         Where somebody else decided something at the same time, on which this does not depend, it is decided again after
-        that; else nothing is recorded, and what they decided is told. With it goes the `request` that it answers, so
-        that the same, sent again, finds its answer.
+        that, unless it is to be recorded `alone`; else nothing is recorded, and what they decided is told. With it goes
+        the `request` that it answers, so that the same, sent again, finds its answer.
         """
         for tried in range(TRIES):
             try:
                 return self._store(tournament, *matches, request=request)
             except Conflict as wrong:
+                if alone:
+                    raise
                 if tried == TRIES - 1:
                     raise Conflict(BUSY.format(tournament.state.name)) from wrong
                 # Several desks that met would meet again: each waits a little, and the longer the oftener they did.
