@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
@@ -21,6 +22,7 @@ from ludograph.domain.tournaments.events import (
     MatchesStarted,
     NameForgotten,
     Opened,
+    Origin,
     PenaltyGiven,
     Placed,
     PlayersEntered,
@@ -34,6 +36,7 @@ from ludograph.domain.tournaments.events import (
     TournamentEvent,
     sealed,
 )
+from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
 from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting, state_of
 
@@ -161,7 +164,10 @@ class Tournament(Struct, frozen=True):
         if missing := [name for key, name in sitting.items() if key not in named]:
             raise OutOfOrder(f"{listed(missing)} at {where} {'have' if len(missing) > 1 else 'has'} no score: say all.")
         if there.scores is not None and not reason:
-            raise OutOfOrder(f"The result of {where} is entered already: `--correct --reason ...` puts it right.")
+            raise OutOfOrder(
+                f"The result of {where} is entered already ({_scores(there.scores)}): `--correct --reason ...` puts it "
+                "right."
+            )
         by_name = {folded(one.player): one for one in scores}
         kept = tuple(Scored(name, by_name[key].score, by_name[key].forfeit) for key, name in sitting.items())
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
@@ -195,19 +201,37 @@ class Tournament(Struct, frozen=True):
         """The newest decision that stands."""
         return counting(self.history)[-1]
 
-    def take_back(self, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
-        """The newest decision that stands does so no more."""
+    def take_back(self, reason: str, stamp: Stamp, by: str = "", *, event: int | None = None) -> "Tournament":
+        """The newest decision that stands does so no more; or another `event` on which no later one rests."""
         check_text("A reason", reason)
-        if isinstance(self.last, Opened):
+        gone = self.last.originator_version if event is None else event
+        if gone == 1:
             raise OutOfOrder("Nothing was decided yet that could be taken back.")
-        return self._with(TakenBack, stamp, by, event=self.last.originator_version, reason=reason)
+        later = None if gone == self.last.originator_version else first_resting_on(self.history, gone)
+        if later is not None:
+            raise OutOfOrder(f"Event {gone} cannot be taken back: event {later}, which came after it, rests on it.")
+        return self._with(TakenBack, stamp, by, event=gone, reason=reason)
 
     def settle(
-        self, whose: Literal["ours", "theirs"], other: str, parted_at: int, reason: str, stamp: Stamp, by: str = ""
+        self,
+        whose: Literal["ours", "theirs", "both"],
+        other: str,
+        parted_at: int,
+        reason: str,
+        stamp: Stamp,
+        by: str = "",
+        **more: tuple[str, ...],
     ) -> "Tournament":
-        """Of two records that went apart, one stands; `other` is the newest digest of theirs."""
+        """Of two records that went apart, one stands, or both; `other` is the newest digest of theirs."""
         check_text("A reason", reason)
-        return self._with(RecordKept, stamp, by, other=other, kept=whose, parted_at=parted_at, reason=reason)
+        said = {"other": other, "kept": whose, "parted_at": parted_at, "reason": reason}
+        return self._with(RecordKept, stamp, by, **said, **more)
+
+    def from_elsewhere(self, origin: Origin) -> "Tournament":
+        """The tournament with its newest decision, not yet stored, known to have been made first elsewhere."""
+        event = sealed(replace(self.history[-1], origin=origin, digest=""))
+        history = (*self.history[:-1], event)
+        return Tournament(history, state_of(history), (*self.pending[:-1], event))
 
     def forget(self, pseudonym: str, events: int, other: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """In so many events a pseudonym stands for a name; `other` was the newest digest before."""
@@ -328,6 +352,10 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
     digests = ["", *(event.digest for event in events)]
     follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))
     return rebuilt(events) if follow else None
+
+
+def _scores(scores: Sequence[Scored]) -> str:
+    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in scores)
 
 
 def _meant(name: str, known: Collection[str]) -> str:

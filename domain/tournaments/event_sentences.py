@@ -101,6 +101,7 @@ def penalised(player: str, points: Decimal, round: int) -> str:
     return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
 
 
+_KEPT: Final = {"ours": "set aside", "theirs": "taken over", "both": "united with this one"}
 _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     Opened: _opened,
     PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
@@ -115,7 +116,6 @@ _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     TakenBack: lambda event: f"Event {event.event} was taken back.",
     NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",
     RecordKept: lambda event: (
-        f"Another record, which had gone apart after event {event.parted_at}, was "
-        f"{'set aside' if event.kept == 'ours' else 'taken over'}."
+        f"Another record, which had gone apart after event {event.parted_at}, was {_KEPT[event.kept]}."
     ),
 }

@@ -7,13 +7,20 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from ludograph.domain.kernel.marks import Code, Name
 from ludograph.domain.kernel.result import Score
 from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
 from ludograph.domain.store.errors import Damaged
+
+
+class Origin(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Where and when a decision was made first that was made again here, by a merge: it is known by that digest."""
+
+    digest: Code
+    recorded_at: datetime
 
 
 class TournamentEvent(
@@ -35,6 +42,8 @@ class TournamentEvent(
     """16 random bytes as hex: nobody can guess from a digest what it seals."""
     previous: Code
     """The digest of the event before; empty for the first."""
+    origin: Origin | UnsetType = UNSET
+    """Left out of what is stored where it was made here, so that events of before keep their bytes."""
     digest: Code = ""
 
 
@@ -157,13 +166,16 @@ class TakenBack(TournamentEvent, frozen=True):
 class RecordKept(TournamentEvent, frozen=True):
     """Of two records that went apart after event `parted_at`, one is to stand: where it is theirs, it was taken over.
 
-    `other` is the newest digest of theirs.
+    Of both what does not stand against each other is made again here. `other` is the newest digest of theirs; empty
+    where something was left open.
     """
 
     other: Code
-    kept: Literal["ours", "theirs"]
+    kept: Literal["ours", "theirs", "both"]
     parted_at: int
     reason: str = ""
+    set_aside: tuple[Code, ...] | UnsetType = UNSET
+    """The digests of decisions, as they were made first, that do not stand here whatever record brings them."""
 
 
 class NameForgotten(TournamentEvent, frozen=True):
@@ -202,6 +214,16 @@ def topic_of(event: TournamentEvent) -> str:
 def sealed(event: TournamentEvent) -> TournamentEvent:
     """The event with its digest worked out."""
     return replace(event, digest=digest_of(topic_of(event), encoded(event)))
+
+
+def identity_of(event: TournamentEvent) -> str:
+    """The digest by which a decision is known in every record: that of where it was made first."""
+    return event.origin.digest if isinstance(event.origin, Origin) else event.digest
+
+
+def decided_at(event: TournamentEvent) -> datetime:
+    """When it was decided, wherever that was."""
+    return event.origin.recorded_at if isinstance(event.origin, Origin) else event.recorded_at
 
 
 def event_in(tournament: UUID, version: int, topic: str, state: bytes) -> TournamentEvent:

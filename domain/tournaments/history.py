@@ -11,6 +11,7 @@ from ludograph.domain.tournaments.events import (
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
+    Origin,
     PenaltyGiven,
     PlayersEntered,
     PlayerWithdrawn,
@@ -50,6 +51,8 @@ def _in_light(
     text = decision_sentences(event)
     if isinstance(event, TakenBack):
         text = reasoned(f"Event {event.event} was taken back: {what(history[event.event - 1])}.", event)
+    if isinstance(event.origin, Origin):
+        text += " Decided in another record first."
     if number in gone:
         return DecisionEntry(event, f"{text} Taken back by event {gone[number]}.", taken_back_by=gone[number])
     if isinstance(event, RoundsSeated) and number in anew:

@@ -16,6 +16,7 @@ from ludograph.domain.tournaments.events import (
     MatchesStarted,
     NameForgotten,
     Opened,
+    Origin,
     PenaltyGiven,
     PlayersEntered,
     PlayerWithdrawn,
@@ -25,6 +26,7 @@ from ludograph.domain.tournaments.events import (
     Scored,
     TakenBack,
     TournamentEvent,
+    decided_at,
 )
 
 
@@ -121,12 +123,22 @@ def state_of(history: Sequence[TournamentEvent]) -> State:
     assert isinstance(first, Opened)
     stands = State(first.name, first.scoring, first.tie_breaks, first.bye)
     for event in rest:
-        stands = _after(stands, event)
-    return stands
+        stands = state_after(stands, event)
+    return _in_order(stands, rest)
 
 
-def _after(stands: State, event: TournamentEvent) -> State:
-    """How it stands after one more event."""
+def _in_order(stands: State, decisions: Sequence[TournamentEvent]) -> State:
+    """With the players in the order in which they were entered first, also where records were united."""
+    entered = [one for one in decisions if isinstance(one, PlayersEntered)]
+    if not any(isinstance(one.origin, Origin) for one in entered):
+        return stands
+    last = decided_at(entered[-1])
+    when = {folded(name): decided_at(one) for one in reversed(entered) for name in one.players}
+    return replace(stands, players=tuple(sorted(stands.players, key=lambda one: when.get(folded(one.name), last))))
+
+
+def state_after(stands: State, event: TournamentEvent) -> State:
+    """How it stands after one more decision."""
     return _AFTER[type(event)](stands, event)
 
 

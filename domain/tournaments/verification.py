@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
+from msgspec import UnsetType
+
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.match.events import TOURNAMENT
@@ -18,6 +20,7 @@ from ludograph.domain.tournaments.events import (
     MatchesStarted,
     NameForgotten,
     Opened,
+    Origin,
     PenaltyGiven,
     PlayersEntered,
     PlayerWithdrawn,
@@ -29,7 +32,7 @@ from ludograph.domain.tournaments.events import (
     event_in,
     topic_of,
 )
-from ludograph.domain.tournaments.service import tournament_head
+from ludograph.domain.tournaments.heads import tournament_head
 from ludograph.domain.verify.verification import (
     MATCHES,
     Chain,
@@ -110,11 +113,16 @@ def _check_decisions(events: Sequence[TournamentEvent], head: StreamHead | None)
 def decided_again(before: Tournament | None, event: TournamentEvent, stamp: Stamp) -> Tournament:
     """The tournament after the same decision. Raises `OutOfOrder` where it cannot be made."""
     if before is not None:
-        return _AGAIN[type(event)](before, event, stamp)
+        made = _AGAIN[type(event)](before, event, stamp)
+        return made.from_elsewhere(event.origin) if isinstance(event.origin, Origin) else made
     if not isinstance(event, Opened):
         raise OutOfOrder("a tournament begins by being opened.")
     terms = Terms(event.name, event.scoring, ",".join(event.tie_breaks), event.bye, event.source)
     return open_tournament(terms, event.originator_id, stamp, event.by)
+
+
+def _set_aside(event: RecordKept) -> dict[str, tuple[str, ...]]:
+    return {} if isinstance(event.set_aside, UnsetType) else {"set_aside": event.set_aside}
 
 
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
@@ -137,9 +145,9 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
     ),
     LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
     Closed: lambda now, event, stamp: now.close(stamp, event.by),
-    TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),
+    TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by, event=event.event),
     RecordKept: lambda now, event, stamp: now.settle(
-        event.kept, event.other, event.parted_at, event.reason, stamp, event.by
+        event.kept, event.other, event.parted_at, event.reason, stamp, event.by, **_set_aside(event)
     ),
     NameForgotten: lambda now, event, stamp: now.forget(
         event.pseudonym, event.events, event.other, event.reason, stamp, event.by

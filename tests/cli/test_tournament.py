@@ -99,7 +99,7 @@ REFUSED = [
     (("start", "WC", "1"), "Every table of round 1 has a match or a result already."),
     (("start", "WC", "1", "--table", "9"), "There is no table 9 in round 1: it has 2 tables."),
     (("start", "Empty", "1"), "There is no round 1: none is seated yet."),
-    (("result", "WC", "1", "1", *WC), "is entered already: `--correct --reason ...` puts it right."),
+    (("result", "WC", "1", "1", *WC), "--correct --reason ...` puts it right."),
     (("result", "WC", "1", "2", "Dora=1", "Emil=2", "Jo=e=3"), "Table 2 of round 1 is being recorded as match"),
     (("result", "WC", "1", "9", "Ann=1"), "There is no table 9 in round 1: it has 2 tables."),
     (("result", "WC", "2", "1", "Ann=1"), "There is no round 2: 1 round is seated."),

@@ -236,6 +236,26 @@ def test_a_repeated_request_is_answered_again_and_a_late_one_is_refused(
     assert service.json("tournament", "show", "Cup")["players"] == [*FOUR, "Eve", "Finn"]
 
 
+def test_two_desks_meet_only_where_they_decide_the_same(service: Service, cup: str, director: httpx.Client) -> None:
+    def sent(what: str, body: dict[str, Any], seen: int = 3) -> httpx.Response:
+        return director.post(f"/api/tournaments/{cup}/{what}", json=body, headers={"Ludograph-Seen": f'"{seen}"'})
+
+    ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
+    tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
+    scores = [{"scores": dict.fromkeys(one["players"], at)} for at, one in enumerate(tables)]
+    assert sent("rounds/1/tables/1/result", scores[0]).status_code == 201
+    assert sent("rounds/1/tables/2/result", scores[1]).status_code == 201
+    assert sent("penalties", {"player": "Ann", "points": 1, "reason": "Late."}).status_code == 201
+    met = sent("rounds/1/tables/2/result", {"scores": dict.fromkeys(tables[1]["players"], 9)})
+    assert (met.status_code, met.json().get("version")) == (409, 6), met.text
+    assert met.json()["message"].startswith("Meanwhile somebody else decided: Result, round 1, table 2: ")
+    assert "table 1" not in met.json()["message"]
+    met = sent("undo", {"reason": "No."}, seen=5)
+    assert (met.status_code, "loses 1 point" in met.json()["message"]) == (409, True)
+    assert sent("lot", {}).status_code == 201
+    assert len(service.lines("tournament", "history", "Cup")) == 7
+
+
 def test_a_round_that_was_started_is_not_started_twice(service: Service, cup: str, director: httpx.Client) -> None:
     ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
     key = {"Idempotency-Key": "start"}

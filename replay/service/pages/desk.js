@@ -17,9 +17,9 @@ let known = 0;
 // What the table of each match is called.
 let tables = new Map();
 
-// Decides something over what was seen when it was asked for, and over nothing newer.
+// Decides something over what was seen when it was asked for: what others decided since may not touch it.
 async function post(what, body, key, seen) {
-  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'If-Match': `"${seen}"` } });
+  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'Ludograph-Seen': `"${seen}"` } });
   known = Math.max(known, answer.version);
   return answer;
 }
