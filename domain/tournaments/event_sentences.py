@@ -7,6 +7,7 @@ from typing import Any, Final
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -90,6 +91,22 @@ def _lots(event: LotsDrawn) -> str:
     return f"Lots drawn{seed}: {listed(event.order)}."
 
 
+def _clock(event: ClockSet) -> str:
+    whose = f"Clock of round {event.round}" if event.round else "Clock of every round that starts later"
+    if not event.minutes:
+        return f"{whose}: none."
+    gone = f", {lasting(event.spent)} of them gone" if event.spent else ""
+    how = "running" if event.since else "stopped" if event.spent else "waiting for the start"
+    return f"{whose}: {counted(event.minutes, 'minute')}{gone}{f', {how}' if event.round else ''}."
+
+
+def lasting(seconds: int) -> str:
+    """A time as people read it from a clock: `12:30`, `1:02:30`."""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def _penalty(event: PenaltyGiven) -> str:
     return f"{penalised(event.player, event.points, event.round)}."
 
@@ -111,6 +128,7 @@ _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     ResultEntered: _result,
     PenaltyGiven: _penalty,
     LotsDrawn: _lots,
+    ClockSet: _clock,
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
     NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",

@@ -27,6 +27,7 @@ from ludograph.domain.tournaments.decisions import (
 )
 from ludograph.domain.tournaments.events import Scored, TakenBack
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.round_seating import (
     Done,
     SeatingTerms,
@@ -41,6 +42,7 @@ from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.recording.decision_bodies import (
+    ClockBody,
     LotsBody,
     PenaltyBody,
     PlacementBody,
@@ -129,6 +131,22 @@ class DecisionRoutes(Controller):
                 raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
 
         return await decisions.record(id, decide, describe)
+
+    @post("/rounds/{number:int}/clock")
+    async def clock(
+        self, id: FromPath[str], number: FromPath[int], data: JSONBody[ClockBody], decisions: DecisionsDep
+    ) -> Response[bytes]:
+        """Sets the clock of a round, stops it, or lets it go on; round 0 is every round that starts later."""
+        change = ClockChange(data.minutes, data.add, data.runs)
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            if number:
+                now.round(number)
+            return clock_changed(now, number, change, data.reason.strip(), service.recorder.stamp()), []
+
+        return await decisions.record(
+            id, decide, lambda service, after: {"clock": shapes.clock_json(after.state.clocks.get(number))}
+        )
 
     @post("/rounds/{number:int}/tables/{at:int}/result")
     async def score(
