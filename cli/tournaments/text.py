@@ -7,7 +7,7 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
-from ludograph.domain.tournaments.event_sentences import lasting
+from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.scoring import as_change, ordinal, points_text
 
@@ -43,9 +43,7 @@ def clock_told(clock: "Clock | None", number: int, now: "datetime") -> str:
     whole = f"{whose} may take {counted(clock.minutes, 'minute')}"
     if not number or not (clock.since or clock.spent):
         return f"{whole}, from its start on." if number else f"{whole}."
-    left = clock.left(now)
-    stands = "" if clock.since else "; the clock stands still, and --go lets it go on"
-    return f"{whole}: {lasting(left)} {'left' if left >= 0 else 'over time'}{stands}."
+    return f"{whole}: {time_left(clock, now)}."
 
 
 def late_told(late: "Late", number: int, now: "datetime") -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What was decided, a sentence or two for each event."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from ludograph.domain.tournaments.events import (
     TakenBack,
     TournamentEvent,
 )
+from ludograph.domain.tournaments.state import Clock
 
 
 def decision_sentences(event: TournamentEvent) -> str:
@@ -105,6 +107,13 @@ def lasting(seconds: int) -> str:
     minutes, rest = divmod(abs(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def time_left(clock: Clock, now: datetime) -> str:
+    """How much of a round's time is left by a clock that began to run: `12:30 left`, `1:05 over time`."""
+    left = clock.left(now)
+    told = f"{lasting(left)} {'left' if left >= 0 else 'over time'}"
+    return told if clock.since else f"{told}, and the clock stands still"
 
 
 def _penalty(event: PenaltyGiven) -> str:

@@ -53,7 +53,7 @@ def clock_changed(
     now = clock or Clock(minutes, 0, started)
     spent = now.minutes * 60 - now.left(stamp.now)
     if change.runs is False:
-        now = Clock(minutes, spent)
+        now = Clock(minutes, max(spent, 1))  # a clock of which nothing is gone waits for the start
     elif change.runs and now.since is None:
         now = Clock(minutes, now.spent, stamp.now)
     return tournament.set_clock(number, replace(now, minutes=minutes) if minutes else Clock(0), reason, stamp, by)

@@ -10,6 +10,7 @@ from ludograph.replay.shapes.matches import time_json
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.readiness import Check
     from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.round_seating import Done
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
@@ -58,6 +59,21 @@ def clock_json(clock: "Clock | None") -> dict[str, Any] | None:
     since = clock.since
     times = {"since": since and time_json(since), "ends_at": ends and time_json(ends)}
     return {"minutes": clock.minutes, "spent": clock.spent, **times}
+
+
+def check_json(check: "Check") -> dict[str, Any]:
+    """What stops the next round of a tournament; `do` is the command that mends it, null where `text` names it."""
+    found = [
+        {
+            "stops": one.stops,
+            "text": one.text,
+            "do": one.do or None,
+            "round": str(one.round) if one.round else None,
+            "table": str(one.table) if one.table else None,
+        }
+        for one in check.found
+    ]
+    return {"round": str(check.round), "ready": check.ready, "found": found, "next": check.next}
 
 
 def listed_tournament_json(tournament: "Tournament") -> dict[str, Any]:

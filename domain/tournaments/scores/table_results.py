@@ -22,6 +22,12 @@ MOST: Final = 5
 """No more matches than this are told to count nowhere."""
 
 
+class Remark(str):
+    """A doubt with which the tournament can go on: there may be nothing to mend."""
+
+    __slots__ = ()
+
+
 class Tables(NamedTuple):
     """What came of the tables of all rounds, and what an organiser should look at."""
 
@@ -44,7 +50,7 @@ def tournament_tables(tournament: Tournament, every: Sequence[Listed]) -> Tables
 def unlike_deals(tournament: Tournament, number: int) -> Iterator[str]:
     """That a round whose tables are to be compared was not dealt alike, in a sentence."""
     if tournament.state.scoring == "duplicate" and not tournament.state.rounds[number - 1].same_deal:
-        yield (
+        yield Remark(
             f"Round {number} was not started with --same-deal, so that `duplicate` has nothing to compare: each of its "
             "matches is worth half a point. `ludograph tournament undo` takes a start back in which nothing was played."
         )
@@ -88,7 +94,7 @@ class _TableMatches:
         if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
-            self.doubts.append(f"{where}: {other} (match {_name(chosen)}). If it is not to count, abandon it.")
+            self.doubts.append(Remark(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}"))
         return _recorded(chosen)
 
     def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
@@ -115,6 +121,11 @@ class _TableMatches:
 
 
 _AWAY: Final = "is not in this store, or cannot be read: `ludograph merge` takes it from where it was recorded."
+
+
+def _to_count_or_not(one: Listed) -> str:
+    """What to do about a match that was played in another way than its round."""
+    return f"It counts; if it is not to, {way_out(_name(one), over=one.head.over)}."
 
 
 def way_out(name: str, *, over: bool) -> str:

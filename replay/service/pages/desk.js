@@ -219,8 +219,18 @@ async function lookAtDevices() {
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
+// What stops the next round; what is mended here needs no command, so that only the texts are shown.
+const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: one.text });
+function checked(found) {
+  const rows = found.found.filter((one) => !shown.doubts.includes(one.text)).map(stopping);
+  const well = `Nothing stops round ${found.round}.`;
+  return found.ready ? [element('li', { text: well }), ...rows] : rows;
+}
+
 async function look() {
-  const [now, lines, history, tokens] = await Promise.all([ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`)]);
+  const [now, lines, history, tokens, check] = await Promise.all([
+    ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`), ask(`${api}/check`),
+  ]);
   shown = now;
   known = Math.max(known, now.version);
   byId('desk').hidden = false;
@@ -228,6 +238,7 @@ async function look() {
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text })));
+  fill(byId('check'), checked(check));
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
   fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));

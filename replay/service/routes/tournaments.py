@@ -13,6 +13,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.readiness import checked_tournament
 from ludograph.domain.tournaments.round_clock import Late, late_from
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
 from ludograph.domain.tournaments.scores.scoring import Results
@@ -23,7 +24,13 @@ from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.routes.change_stream import ChangesDep
 from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
 from ludograph.replay.service.routes.reading import VisibleMatches
-from ludograph.replay.shapes.tournaments import history_json, line_json, listed_tournament_json, tournament_json
+from ludograph.replay.shapes.tournaments import (
+    check_json,
+    history_json,
+    line_json,
+    listed_tournament_json,
+    tournament_json,
+)
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
 
@@ -187,6 +194,13 @@ class TournamentRoutes(Controller):
         """Who stands where, as `tournament standings --json` prints it, in one array."""
         found = await tournaments.find(id)
         return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
+
+    @get("/{id:str}/check")
+    async def check(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
+        """What stops the next round, as `tournament check --json` prints it: for directors."""
+        found = await tournaments.directed(id)
+        service = TournamentService(tournaments.live.recorder)
+        return json_response(check_json(await tournaments.live.threads.run(checked_tournament, service, found)))
 
     @get("/{id:str}/history")
     async def history(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
