@@ -116,6 +116,7 @@ def of_event(store: "Recorder", event: str | None) -> list[UUID]:
 def carry(wanted: MergeRequest, keep: "MergeDecision | None", as_json: bool) -> None:
     """Takes the matches one by one and says what became of each; exit code 1 where one went apart or is damaged."""
     from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.tournaments.service import TournamentService
 
     with Recorder(wanted.source, reading=True) as source:
         check_whole(source)
@@ -123,6 +124,9 @@ def carry(wanted: MergeRequest, keep: "MergeDecision | None", as_json: bool) -> 
         make_folder(wanted.target)
         with Recorder(wanted.target) as target:
             counts = carry_all(source, target, ids, keep, as_json)
+            doubts = TournamentService(target).doubts_about(ids)
+    for doubt in doubts:
+        say(doubt)
     if not as_json:
         say(f"{counted_outcomes(counts, STATUSES) or 'No match is recorded there'}.")
     if counts["apart"] or counts["damaged"]:

@@ -1,6 +1,7 @@
 """What stands between a tournament and its next round, and what should be looked at before it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from shlex import quote
 from typing import NamedTuple
 from uuid import UUID
@@ -9,11 +10,13 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.events import RulingMade, StepsAmended, StepsTakenBack
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.event_sentences import time_left
-from ludograph.domain.tournaments.events import RoundsSeated
+from ludograph.domain.tournaments.events import MatchChosen, ResultEntered, RoundsSeated
+from ludograph.domain.tournaments.late_corrections import seating_by_standings
 from ludograph.domain.tournaments.round_seating import sizes_in, usual_sizes
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult
 from ludograph.domain.tournaments.scores.table_results import Remark
@@ -122,9 +125,33 @@ class _Checking:
         if gone:
             told = f"{listed(sorted(gone))} {_have(gone)} withdrawn, and {_have(gone)} a seat in round {self._next}."
             yield CheckFinding(told, again, self._next)
+        yield from self._corrected_since()
         if late:
             told = f"{listed(late)} {_have(late)} no seat in round {self._next}, which was seated before they came."
             yield CheckFinding(told, again, self._next, stops=False)
+
+    def _corrected_since(self) -> Iterator[CheckFinding]:
+        """That results before the next round were put right after it was seated by the standings."""
+        made = seating_by_standings(self._tournament, self._next)
+        if made is None or not self._changed_after(made):
+            return
+        told = f"Results were put right after round {self._next} was seated by the standings: its seating stands."
+        again = f"ludograph tournament seat {self._name} --game {self._state.rounds[self._next - 1].game} --again"
+        yield CheckFinding(told, again, self._next, stops=False)
+
+    def _changed_after(self, made: RoundsSeated) -> bool:
+        """Whether anything by which a round was seated was put right since."""
+        since = self._tournament.history[made.originator_version :]
+        if any(isinstance(one, ResultEntered | MatchChosen) and one.round < self._next and one.reason for one in since):
+            return True
+        for match in {one.match for row in self._results[: self._next - 1] for one in row if one.match is not None}:
+            with suppress(StoreError, NotFound):
+                later = [
+                    one for one in self._service.recorder.load(match).history if one.recorded_at > made.recorded_at
+                ]
+                if any(isinstance(one, StepsAmended | StepsTakenBack | RulingMade) for one in later):
+                    return True
+        return False
 
     def _sizes(self) -> Iterator[CheckFinding]:
         """Whether tables of the size that was used last can take all who play."""

@@ -165,3 +165,36 @@ def test_what_a_clock_cannot_be(cup: Ludograph) -> None:
     cup("tournament", "clock", "WC", "1", "--minutes", "10")
     assert "takes away all of its minutes" in cup.refused("tournament", "clock", "WC", "1", "--add", "-10")
     assert "There is no round 9" in cup.refused("tournament", "clock", "WC", "9", "--minutes", "10")
+
+
+STANDS = "Round 2 was seated by the standings as they were before."
+
+
+def test_a_correction_after_the_next_seating_says_what_to_do(cup: Ludograph) -> None:
+    over(cup)
+    correct = ("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=3", "--correct", "--reason", "misread")
+    assert STANDS not in cup.run(*correct).stderr
+    cup("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again")
+    told = " ".join(cup.run(*correct).stderr.split())
+    assert f"{STANDS} Nothing has begun in it: `ludograph tournament seat WC --game sun-bid --again`" in told
+    assert any("put right after round 2 was seated" in one for one in texts(cup, stops=False))
+    cup("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again")
+    assert not texts(cup, stops=False)
+    cup("tournament", "start", "WC", "2")
+    assert "It has begun, so that its seating stands" in " ".join(cup.run(*correct).stderr.split())
+
+
+def test_a_ruling_or_takeback_after_the_next_seating_says_so_too(ludograph: Ludograph) -> None:
+    cup = seated(ludograph, game="last-years-magic")
+    cup("tournament", "result", "WC", "1", "1", "Ann=3", "Ben=1")
+    cup("tournament", "start", "WC", "1")
+    with closing(Recorder(cup.store)) as store:
+        match = store.load(store.find("WC-1-2"))
+        store.record(play_match(Bots(match.game, 2, Random(1)), match, store.stamp))
+    cup("tournament", "seat", "WC", "--game", "last-years-magic", "--size", "2", "--again")
+    rule = ("rule", "WC-1-2", "late", "--by", "Referee")
+    assert STANDS not in cup.run(*rule).stderr
+    assert STANDS in " ".join(cup.run(*rule, "--adjust", "Cleo=-3").stderr.split())
+    assert STANDS in " ".join(cup.run("undo", "WC-1-2", "--reason", "misread").stderr.split())
+    assert STANDS in " ".join(cup.run("redo", "WC-1-2").stderr.split())
+    assert any("put right after round 2 was seated" in one for one in texts(cup, stops=False))

@@ -26,6 +26,7 @@ from ludograph.domain.tournaments.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, TakenBack
+from ludograph.domain.tournaments.late_corrections import seating_after
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
 from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.round_seating import (
@@ -291,7 +292,12 @@ def _table(place: tuple[int, int]) -> Describe:
     """Tells what came of a table."""
 
     def describe(service: TournamentService, after: Tournament) -> Mapping[str, Any]:
-        return shapes.placed_json(after, place, service.tables(after).results[place[0] - 1][place[1] - 1])
+        results = service.tables(after).results
+        event: Any = after.history[-1]
+        stands = seating_after(after, results, place[0]) if event.reason else ""
+        return shapes.placed_json(after, place, results[place[0] - 1][place[1] - 1]) | {
+            "doubts": [stands] * bool(stands)
+        }
 
     return describe  # type: ignore[return-value]
 
