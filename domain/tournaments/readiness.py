@@ -146,10 +146,9 @@ class _Checking:
             return True
         for match in {one.match for row in self._results[: self._next - 1] for one in row if one.match is not None}:
             with suppress(StoreError, NotFound):
-                later = [
-                    one for one in self._service.recorder.load(match).history if one.recorded_at > made.recorded_at
-                ]
-                if any(isinstance(one, StepsAmended | StepsTakenBack | RulingMade) for one in later):
+                history = self._service.recorder.load(match).history
+                changes = (one for one in history if isinstance(one, StepsAmended | StepsTakenBack | RulingMade))
+                if any(one.recorded_at > made.recorded_at for one in changes):
                     return True
         return False
 

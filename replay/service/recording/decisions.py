@@ -295,9 +295,8 @@ def _table(place: tuple[int, int]) -> Describe:
         results = service.tables(after).results
         event: Any = after.history[-1]
         stands = seating_after(after, results, place[0]) if event.reason else ""
-        return shapes.placed_json(after, place, results[place[0] - 1][place[1] - 1]) | {
-            "doubts": [stands] * bool(stands)
-        }
+        came = shapes.placed_json(after, place, results[place[0] - 1][place[1] - 1])
+        return came | {"doubts": [stands] if stands else []}
 
     return describe  # type: ignore[return-value]
 
