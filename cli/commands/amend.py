@@ -21,6 +21,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.table.draft_file import DraftFile
 from ludograph.domain.corrections.amend import (
@@ -238,6 +239,7 @@ class CorrectionRun:
         status = self._status
         if status == "amended":
             self._store.record(self._amendment.match)
+            say_seatings(self._store, self._match, self._amendment.match)
         self._settled = status != "preview"
         if manner.as_json:
             print_json(amendment_json(self._match, self._amendment, self._outlook, self._observer, status))

@@ -181,6 +181,7 @@ def carry(wanted: "Sequence[MergeRequest]", answers: Answers, as_json: bool) -> 
 def _carried(wanted: MergeRequest, answers: Answers, as_json: bool) -> Counter[str]:
     """Takes what is meant of one store; on a terminal it is asked which side of a conflict stands."""
     from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.tournaments.service import TournamentService
 
     with Recorder(wanted.source, reading=True) as source:
         check_whole(source)
@@ -192,6 +193,9 @@ def _carried(wanted: MergeRequest, answers: Answers, as_json: bool) -> Counter[s
             if open_ and on_terminal() and not as_json:
                 asked = answers._replace(singly=asked_conflicts(open_, answers.singly))
                 outcomes |= carry_all(source, target, [one.match for one in open_], asked, as_json)
+            doubts = TournamentService(target).doubts_about(ids)
+    for doubt in doubts:
+        say(doubt)
     return Counter(one.status for one in outcomes.values())
 
 

@@ -48,6 +48,8 @@ class NewMatchRequest(NamedTuple):
     deal: str | None
     written: bool
     sealed: bool = False
+    anyway: bool = False
+    """Whether it may have other options than its round of a tournament."""
     observer: str = "judge"
     """Whose eyes are on the screen where it is asked how the cards lay."""
 
@@ -94,6 +96,7 @@ def start_options(command: C) -> C:
 @click.option(
     "--sealed", is_flag=True, help="Prints a promise of the orders that are dealt; `verify` opens it at the end."
 )
+@click.option("--anyway", is_flag=True, help="Even with other options than its round of a tournament has.")
 @by_option
 @json_option
 @sentences_for_errors
@@ -105,6 +108,7 @@ def command(
     deal: str | None,
     written: bool,
     sealed: bool,
+    anyway: bool,
     by: str,
     as_json: bool,
     **about: str,
@@ -119,7 +123,7 @@ def command(
         raise click.UsageError("--sealed is for matches that the program deals: leave out --deal and --written.")
     found = game_named(game)
     match = start(
-        found, NewMatchRequest(players, options, seed, deal, written, sealed), _about_of(**about), by, as_json
+        found, NewMatchRequest(players, options, seed, deal, written, sealed, anyway), _about_of(**about), by, as_json
     )
     if as_json:
         sealed_as = {"commitment": match.start.commitment} if sealed else {}
@@ -155,6 +159,7 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
                 )
             for doubt in new_match_warnings(store, game, setting.players, about):
                 say(doubt)
+            _check_table(store, game, setting, about, request)
             if request.seed:
                 _check_seed(store, about.event, request.seed)
             if request.draws and not request.seed:
@@ -164,6 +169,17 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
             return store.start(game, setting, by=by)
     except Refused as refused:
         raise _refusal(refused, game, request.players, as_json) from refused
+
+
+def _check_table(store: "Recorder", game: Game, setting: "Setting", about: "About", request: NewMatchRequest) -> None:
+    """Refuses other options than its round of a tournament has, and tells why a match would count for no table."""
+    from ludograph.domain.tournaments.preconditions import check_seated_so
+    from ludograph.domain.tournaments.service import TournamentService
+
+    service = TournamentService(store)
+    why = check_seated_so(service, about, game, setting.players, setting.options, anyway=request.anyway)
+    if why:
+        say(f"It will count for no table of {about.event}: {why}. `ludograph tournament show` says who sits where.")
 
 
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:

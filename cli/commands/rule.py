@@ -9,6 +9,7 @@ from ludograph.cli.arguments import author, json_option, match_named, player_nam
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.notation import limits
 from ludograph.replay.shapes.officials import ruling_json
@@ -56,7 +57,8 @@ def command(
         said = RulingDraft(
             text.strip(), step, cites.strip(), _points(found, adjust), _seats(found, "--forfeit", forfeit), private
         )
-        found = store.record(ruled(found, said, store.stamp(), by.strip()))
+        before, found = found, store.record(ruled(found, said, store.stamp(), by.strip()))
+        say_seatings(store, before, found)
     _report(found, as_json)
 
 

@@ -9,6 +9,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.corrections import MOST_UNASKED, told_run
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import echo
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
@@ -42,6 +43,7 @@ def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json
             if len(before.steps) - len(after.steps) > MOST_UNASKED and on_terminal() and not yes:
                 _ask(before, after)
         after = store.record(after)
+        say_seatings(store, before, after)
     _report(before, after, as_json)
 
 

@@ -7,13 +7,18 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.scoring import as_change, ordinal, points_text
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
     from ludograph.domain.tournaments.scores.scoring import TableResult
+    from ludograph.domain.tournaments.state import Clock
     from ludograph.replay.sheet import Printed
 
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
@@ -28,6 +33,24 @@ def print_tournament(tournament: "Tournament", results: "Sequence[Sequence[Table
     echo(f"{counted(len(state.present), 'player')} in play: {listed(state.present, 'nobody')}.{withdrew}")
     for number in range(1, len(state.rounds) + 1):
         print_round(tournament, results, number)
+
+
+def clock_told(clock: "Clock | None", number: int, now: "datetime") -> str:
+    """How long a round may take, and how much of that is left."""
+    whose = f"Round {number}" if number else "Every round that starts later"
+    if clock is None:
+        return f"{whose} has no clock."
+    whole = f"{whose} may take {counted(clock.minutes, 'minute')}"
+    if not number or not (clock.since or clock.spent):
+        return f"{whole}, from its start on." if number else f"{whole}."
+    return f"{whole}: {time_left(clock, now)}."
+
+
+def late_told(late: "Late", number: int, now: "datetime") -> Iterator[str]:
+    """Which tables of a round are late."""
+    behind = sorted(at for (round_, at), since in late.items() if round_ == number and since <= now)
+    if behind:
+        yield f"Late in round {number}: table{'s' if len(behind) > 1 else ''} {listed(list(map(str, behind)))}."
 
 
 def print_round(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", number: int) -> None:

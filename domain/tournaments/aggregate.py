@@ -16,6 +16,7 @@ from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.notation.limits import SHORT_TEXT, check_text, cut
 from ludograph.domain.notation.names import check_players, folded
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -38,13 +39,15 @@ from ludograph.domain.tournaments.events import (
 )
 from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
-from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting, state_of
+from ludograph.domain.tournaments.state import Clock, State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6
 """How alike two names are, from 0 to 1, of which one may be meant by the other."""
 NEARLY: Final = 0.8
 """How alike a new name is to a known one that may have been meant."""
 _DIGITS: Final = re.compile(r"\d+")
+LONGEST_ROUND: Final = 2880
+"""So many minutes a clock may have: two days."""
 EVENTS: Final = 10_000
 """More events than this no tournament has."""
 
@@ -190,6 +193,17 @@ class Tournament(Struct, frozen=True):
         if sorted(order) != sorted(player.name for player in self.state.players):
             raise OutOfOrder("Everybody who was entered draws one lot.")
         return self._with(LotsDrawn, stamp, by, order=tuple(order), seed=seed)
+
+    def set_clock(self, round: int, clock: Clock, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """The clock of a round is this from now on; one of no minutes is none, and round 0 every later one."""
+        self._check_open()
+        check_text("A reason", reason)
+        if round:
+            self.round(round)
+        if not 0 <= clock.minutes <= LONGEST_ROUND or clock.spent < 0:
+            raise OutOfOrder(f"A round may take 1 to {LONGEST_ROUND:,} minutes.")
+        said = {"minutes": clock.minutes, "spent": clock.spent, "since": clock.since, "reason": reason}
+        return self._with(ClockSet, stamp, by, round=round, **said)
 
     def close(self, stamp: Stamp, by: str = "") -> "Tournament":
         """Nothing can be entered any more."""

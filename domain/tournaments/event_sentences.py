@@ -1,12 +1,14 @@
 """What was decided, a sentence or two for each event."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -23,6 +25,7 @@ from ludograph.domain.tournaments.events import (
     TakenBack,
     TournamentEvent,
 )
+from ludograph.domain.tournaments.state import Clock
 
 
 def decision_sentences(event: TournamentEvent) -> str:
@@ -90,6 +93,29 @@ def _lots(event: LotsDrawn) -> str:
     return f"Lots drawn{seed}: {listed(event.order)}."
 
 
+def _clock(event: ClockSet) -> str:
+    whose = f"Clock of round {event.round}" if event.round else "Clock of every round that starts later"
+    if not event.minutes:
+        return f"{whose}: none."
+    gone = f", {lasting(event.spent)} of them gone" if event.spent else ""
+    how = "running" if event.since else "stopped" if event.spent else "waiting for the start"
+    return f"{whose}: {counted(event.minutes, 'minute')}{gone}{f', {how}' if event.round else ''}."
+
+
+def lasting(seconds: int) -> str:
+    """A time as people read it from a clock: `12:30`, `1:02:30`."""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def time_left(clock: Clock, now: datetime) -> str:
+    """How much of a round's time is left by a clock that began to run: `12:30 left`, `1:05 over time`."""
+    left = clock.left(now)
+    told = f"{lasting(left)} {'left' if left >= 0 else 'over time'}"
+    return told if clock.since else f"{told}, and the clock stands still"
+
+
 def _penalty(event: PenaltyGiven) -> str:
     return f"{penalised(event.player, event.points, event.round)}."
 
@@ -112,6 +138,7 @@ _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     ResultEntered: _result,
     PenaltyGiven: _penalty,
     LotsDrawn: _lots,
+    ClockSet: _clock,
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
     NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",

@@ -152,6 +152,22 @@ class LotsDrawn(TournamentEvent, frozen=True):
     seed: str
 
 
+class ClockSet(TournamentEvent, frozen=True):
+    """The whole clock of a round as it is from now on; that of round 0 is for every round which starts later.
+
+    What is said is the clock itself and no change of it, so that clocks set at two desks never have to be added up.
+    """
+
+    round: int
+    minutes: int
+    """How long the round may take; 0 for no clock."""
+    spent: int = 0
+    """So many seconds had gone by before `since`, or in all where it stands still."""
+    since: datetime | None = None
+    """Since when it runs; None where it stands still, or waits for the round to start."""
+    reason: str = ""
+
+
 class Closed(TournamentEvent, frozen=True):
     """The tournament is over: nothing can be entered any more."""
 
@@ -199,6 +215,7 @@ TOPICS: Final[dict[type[TournamentEvent], str]] = {
     ResultEntered: "result-entered",
     PenaltyGiven: "penalty-given",
     LotsDrawn: "lots-drawn",
+    ClockSet: "clock-set",
     Closed: "closed",
     TakenBack: "taken-back",
     RecordKept: "record-kept",

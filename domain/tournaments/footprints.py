@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -99,6 +100,7 @@ FOOTPRINTS: Final[Mapping[type[TournamentEvent], Callable[[Any, State], Footprin
     ResultEntered: _result,
     PenaltyGiven: _penalty,
     LotsDrawn: lambda event, before: Footprint(frozenset({("lots",)}), frozenset({("name",)})),
+    ClockSet: lambda event, before: Footprint(frozenset({("clock", event.round)})),
     Closed: lambda event, before: Footprint(frozenset({("closed",)}), went_by=frozenset({ALL})),
     Opened: lambda event, before: EVERYTHING,
     NameForgotten: lambda event, before: EVERYTHING,

@@ -7,6 +7,7 @@ from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.event_sentences import decision_sentences, reasoned
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -94,6 +95,7 @@ _WHAT: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     ResultEntered: lambda event: f"the result of table {event.table} in round {event.round}",
     PenaltyGiven: lambda event: f"the {'penalty' if event.points > 0 else 'gift'} of {event.player}",
     LotsDrawn: lambda event: "the lots",
+    ClockSet: lambda event: f"the clock of {f'round {event.round}' if event.round else 'every later round'}",
     Closed: lambda event: "the end",
 }
 
@@ -144,6 +146,7 @@ _NOW: Final[Mapping[type[TournamentEvent], Callable[[Any, Tournament, Results], 
     ResultEntered: _at,
     PenaltyGiven: lambda gone, now, results: f"The points of {gone.player} are as before.",
     LotsDrawn: _lots,
+    ClockSet: lambda gone, now, results: "The clock is as before.",
     Closed: lambda gone, now, results: f"{now.state.name} is open again.",
 }
 

@@ -1,6 +1,6 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from time import sleep
 from typing import Final, NamedTuple
@@ -205,6 +205,16 @@ class TournamentService:
         put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
         found = tournament_tables(tournament, [*own, *(one for one in put if one is not None)])
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
+
+    def doubts_about(self, matches: Collection[UUID]) -> list[str]:
+        """What an organiser should look at of matches that were just recorded and name tournaments of the store."""
+        if not matches or not self.recorder.store.tournament_ids():
+            return []
+        there = [one for id in matches if (one := self._put(id, [])) is not None and one.start.event]
+        names = {one.start.source or str(one.start.originator_id) for one in there}
+        events = {folded(one.start.event): one.start.event for one in there}
+        every = [doubt for event in events.values() for one in self.of_name(event) for doubt in self.tables(one).doubts]
+        return [doubt for doubt in every if any(name in doubt for name in names)]
 
     def _put(self, id: UUID, damaged: list[Damaged]) -> Listed | None:
         """A match that was put at a table and says of itself that it belongs elsewhere; None where it is not there."""

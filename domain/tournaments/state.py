@@ -1,6 +1,7 @@
 """How a tournament stands: players, rounds and what else was decided, folded from the events that still count."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -73,6 +75,25 @@ class Penalty(Struct, frozen=True):
     round: int
 
 
+class Clock(Struct, frozen=True):
+    """How long a round may take, and how much of that is gone."""
+
+    minutes: int
+    spent: int = 0
+    since: datetime | None = None
+    """Since when it runs; None where it stands still, or waits for the round to start."""
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the time is up; None where it does not run."""
+        return self.since and self.since + timedelta(minutes=self.minutes, seconds=-self.spent)
+
+    def left(self, now: datetime) -> int:
+        """How many seconds are left; below zero once the time is up."""
+        gone = self.spent + (int((now - self.since).total_seconds()) if self.since else 0)
+        return self.minutes * 60 - gone
+
+
 class State(Struct, frozen=True):
     """How a tournament stands after its events."""
 
@@ -86,6 +107,8 @@ class State(Struct, frozen=True):
     penalties: tuple[Penalty, ...] = ()
     lots: tuple[str, ...] = ()
     closed: bool = False
+    clocks: Mapping[int, Clock] = {}
+    """By the number of the round; at 0 what every round gets that starts later."""
 
     def player(self, name: str) -> Player | None:
         """Whoever goes by this name; None where nobody does."""
@@ -172,7 +195,17 @@ def _started(stands: State, event: MatchesStarted) -> State:
         stands = stands.with_table(event.round, placed.table, match=placed.match, scores=None)
     seated = stands.rounds[event.round - 1]
     seated = replace(seated, same_deal=seated.same_deal or event.same_deal)
-    return replace(stands, rounds=_put(stands.rounds, event.round, seated))
+    stands = replace(stands, rounds=_put(stands.rounds, event.round, seated))
+    clock = stands.clocks.get(event.round) or stands.clocks.get(0)
+    if clock is None or clock.spent or clock.since:
+        return stands
+    return replace(stands, clocks={**stands.clocks, event.round: replace(clock, since=event.recorded_at)})
+
+
+def _clock_set(stands: State, event: ClockSet) -> State:
+    clock = Clock(event.minutes, event.spent, event.since)
+    kept = {number: one for number, one in stands.clocks.items() if number != event.round}
+    return replace(stands, clocks=kept | ({event.round: clock} if event.minutes else {}))
 
 
 def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
@@ -191,5 +224,6 @@ _AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
         stands, penalties=(*stands.penalties, Penalty(event.player, event.points, event.round))
     ),
     LotsDrawn: lambda stands, event: replace(stands, lots=event.order),
+    ClockSet: _clock_set,
     Closed: lambda stands, event: replace(stands, closed=True),
 }

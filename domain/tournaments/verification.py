@@ -14,6 +14,7 @@ from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, open_tournament
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
@@ -33,6 +34,7 @@ from ludograph.domain.tournaments.events import (
     topic_of,
 )
 from ludograph.domain.tournaments.heads import tournament_head
+from ludograph.domain.tournaments.state import Clock
 from ludograph.domain.verify.verification import (
     MATCHES,
     Chain,
@@ -144,6 +146,9 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
         event.player, event.points, event.reason, stamp, event.by, round=event.round
     ),
     LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
+    ClockSet: lambda now, event, stamp: now.set_clock(
+        event.round, Clock(event.minutes, event.spent, event.since), event.reason, stamp, event.by
+    ),
     Closed: lambda now, event, stamp: now.close(stamp, event.by),
     TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by, event=event.event),
     RecordKept: lambda now, event, stamp: now.settle(

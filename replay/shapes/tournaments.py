@@ -10,19 +10,30 @@ from ludograph.replay.shapes.matches import time_json
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.readiness import Check
+    from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.round_seating import Done
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
     from ludograph.domain.tournaments.scores.scoring import TableResult
-    from ludograph.domain.tournaments.state import TournamentRound
+    from ludograph.domain.tournaments.state import Clock, TournamentRound
 
 Told = dict[str, Any]
 
 
 def tournament_json(
-    tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", doubts: Sequence[str]
+    tournament: "Tournament",
+    results: "Sequence[Sequence[TableResult]]",
+    doubts: Sequence[str],
+    late: "Late | None" = None,
 ) -> dict[str, Any]:
-    """A tournament with its rounds and what came of their tables."""
+    """A tournament with its rounds and what came of their tables, each with its clock and when they become late."""
     state = tournament.state
+    rounds = rounds_json(tournament, results)
+    for number, one in enumerate(rounds, start=1):
+        one["clock"] = clock_json(state.clocks.get(number))
+        for at, table in enumerate(one["tables"], start=1):
+            since = (late or {}).get((number, at))
+            table["late_from"] = since and time_json(since)
     return {
         "tournament": str(tournament.id),
         "name": state.name,
@@ -32,9 +43,37 @@ def tournament_json(
         "players": [player.name for player in state.players],
         "withdrawn": [player.name for player in state.players if player.withdrawn],
         "closed": state.closed,
-        "rounds": rounds_json(tournament, results),
+        "rounds": rounds,
         "doubts": list(doubts),
     }
+
+
+def clock_json(clock: "Clock | None") -> dict[str, Any] | None:
+    """A clock: how long a round may take, how many seconds were gone before it began to run, and when it ends.
+
+    None of it changes while time goes by, so that what shows it counts by itself.
+    """
+    if clock is None:
+        return None
+    ends = clock.ends_at
+    since = clock.since
+    times = {"since": since and time_json(since), "ends_at": ends and time_json(ends)}
+    return {"minutes": clock.minutes, "spent": clock.spent, **times}
+
+
+def check_json(check: "Check") -> dict[str, Any]:
+    """What stops the next round of a tournament; `do` is the command that mends it, null where `text` names it."""
+    found = [
+        {
+            "stops": one.stops,
+            "text": one.text,
+            "do": one.do or None,
+            "round": str(one.round) if one.round else None,
+            "table": str(one.table) if one.table else None,
+        }
+        for one in check.found
+    ]
+    return {"round": str(check.round), "ready": check.ready, "found": found, "next": check.next}
 
 
 def listed_tournament_json(tournament: "Tournament") -> dict[str, Any]:

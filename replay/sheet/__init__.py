@@ -20,6 +20,8 @@ from ludograph.domain.tournaments.scores.scoring import BREAKING, Scoring, Table
 if TYPE_CHECKING:
     from jinja2 import Template
 
+PAPERS: Final = {"a4": "A4", "letter": "letter"}
+"""The sizes of paper by the names that commands take, as a browser knows them."""
 GROUP: Final = 8
 """So many digits of a digest stand together, to be compared by eye."""
 
@@ -118,9 +120,14 @@ class Sitting(NamedTuple):
         return sorted(slip.outcomes, key=lambda one: one.place if isinstance(one.place, int) else len(slip.outcomes))
 
 
-def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
-    """The pages of some rounds as one HTML file; the `whole` tournament has its results instead of slips to sign."""
+def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = "") -> str:
+    """The pages of some rounds as one HTML file; the `whole` tournament has its results instead of slips to sign.
+
+    They fit A4 and letter; without a `paper`, one of `PAPERS`, whoever prints them has the printer's.
+    """
     style = files(__name__).joinpath("sheet.css").read_text()
+    if paper:
+        style += f"@page {{ size: {PAPERS[paper]}; }}\n"
     state = printed.tournament.state
     heads, *lines = _standings(printed.lines, state.tie_breaks)
     return _template().render(

@@ -5,7 +5,7 @@ import click
 from ludograph.cli.arguments import by_option, json_option, some_words
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo
+from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.tournaments.arguments import (
     round_argument,
     scores_of,
@@ -45,6 +45,7 @@ def command(
     is put right in its match, by `amend` or `rule`.
     """
     from ludograph.domain.tournaments.decisions import check_unrecorded
+    from ludograph.domain.tournaments.late_corrections import seating_after
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
@@ -55,7 +56,9 @@ def command(
             (number, table), scores_of(scores), (reason or "") if correct else "", service.recorder.stamp(), by
         )
         found = service.record(found)
-        result = service.tables(found).results[number - 1][table - 1]
+        results = service.tables(found).results
+        result = results[number - 1][table - 1]
+        stands = seating_after(found, results, number) if correct else ""
     if as_json:
         print_json(placed_json(found, (number, table), result))
         return
@@ -64,3 +67,5 @@ def command(
         for seat, (name, score) in enumerate(zip(result.players, result.scores, strict=True), start=1)
     )
     echo(f"Round {number}, table {table}: {told}.")
+    if stands:
+        say(stands)

@@ -21,6 +21,7 @@ from ludograph.domain.match.commitment import deal_corrected
 from ludograph.domain.store.errors import StoreError
 
 PAGES: Final = (".html", ".htm")
+PAPERS: Final = ("a4", "letter")
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -43,8 +44,9 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Writes the replays of all matches beside FILE too, as everybody at the table knows them, with links.",
 )
+@click.option("--paper", type=click.Choice(PAPERS), help="Its size; by default what the printer has.")
 @sentences_for_errors
-def command(tournament: str, number: int | None, output: str | None, replays: bool) -> None:
+def command(tournament: str, number: int | None, output: str | None, replays: bool, paper: str | None) -> None:
     """Writes pages of a TOURNAMENT to print from a browser, or to save there as PDF.
 
     With --round: who sits where by table and by name, slips to sign, and the standings before it, or once it is over
@@ -78,7 +80,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         return
     if folder is not None:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
-    if not _write_page(output, sheet(printed, rounds, whole=number is None)):
+    if not _write_page(output, sheet(printed, rounds, whole=number is None, paper=paper or "")):
         return
     beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
     say(f"Wrote {output}{beside}.")

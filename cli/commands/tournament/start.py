@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     help="The program deals, and the same for the same text: whoever can guess it can work out all cards.",
 )
 @click.option("--same-deal", is_flag=True, help="The program deals, and every table gets the same orders.")
+@click.option("--minutes", type=Whole(1, 2880), metavar="N", help="The clock of the round, as `clock` sets it.")
 @click.option(
     "--anyway", is_flag=True, help="Even where a round before is not over, or somebody sits there who has withdrawn."
 )
@@ -48,6 +49,7 @@ def command(
     written: bool,
     seed: str | None,
     same_deal: bool,
+    minutes: int | None,
     anyway: bool,
     by: str,
     as_json: bool,
@@ -57,12 +59,16 @@ def command(
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
     from ludograph.domain.tournaments.decisions import How, NeedsCards, started_round
+    from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
     from ludograph.domain.tournaments.scores.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
     with tournament_service() as service:
         found = service.find(tournament)
+        if minutes is not None:
+            # Before the start, by which it begins to run; and so that `undo` takes the start back first.
+            found = clock_changed(found, number, ClockChange(minutes), "", service.recorder.stamp(), by)
         try:
             changed, matches = started_round(service, found, number, How(written, seed, same_deal, tables, anyway), by)
         except NeedsCards as wrong:

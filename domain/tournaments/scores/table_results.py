@@ -22,6 +22,12 @@ MOST: Final = 5
 """No more matches than this are told to count nowhere."""
 
 
+class Remark(str):
+    """A doubt with which the tournament can go on: there may be nothing to mend."""
+
+    __slots__ = ()
+
+
 class Tables(NamedTuple):
     """What came of the tables of all rounds, and what an organiser should look at."""
 
@@ -44,7 +50,7 @@ def tournament_tables(tournament: Tournament, every: Sequence[Listed]) -> Tables
 def unlike_deals(tournament: Tournament, number: int) -> Iterator[str]:
     """That a round whose tables are to be compared was not dealt alike, in a sentence."""
     if tournament.state.scoring == "duplicate" and not tournament.state.rounds[number - 1].same_deal:
-        yield (
+        yield Remark(
             f"Round {number} was not started with --same-deal, so that `duplicate` has nothing to compare: each of its "
             "matches is worth half a point. `ludograph tournament undo` takes a start back in which nothing was played."
         )
@@ -88,7 +94,7 @@ class _TableMatches:
         if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
-            self.doubts.append(f"{where}: {other} (match {_name(chosen)}). If it is not to count, abandon it.")
+            self.doubts.append(Remark(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}"))
         return _recorded(chosen)
 
     def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
@@ -96,9 +102,11 @@ class _TableMatches:
         counted_ = {one.match for row in results for one in row} | self._beside
         strays = [one for one in self._own if one.start.originator_id not in counted_]
         for one in strays[:MOST]:
-            name = _name(one)
+            name, start = _name(one), one.start
+            why = why_no_table(self._tournament, start.game, start.players, start.round, start.table)
+            why = why or f"another was put to table {start.table.strip()} of round {start.round.strip()}"
             yield (
-                f"Match {name} counts for no table: {_why_not(self._tournament, one)}. `ludograph amend {quote(name)} "
+                f"Match {name} counts for no table: {why}. `ludograph amend {quote(name)} "
                 f"0 ...` puts right what it says of itself, and {way_out(name, over=one.head.over)}."
             )
         if len(strays) > MOST:
@@ -117,6 +125,11 @@ class _TableMatches:
 _AWAY: Final = "is not in this store, or cannot be read: `ludograph merge` takes it from where it was recorded."
 
 
+def _to_count_or_not(one: Listed) -> str:
+    """What to do about a match that was played in another way than its round."""
+    return f"It counts; if it is not to, {way_out(_name(one), over=one.head.over)}."
+
+
 def way_out(name: str, *, over: bool) -> str:
     """What takes a match out of its tournament: one that is over cannot be abandoned, and says no more where it was."""
     if over:
@@ -131,10 +144,10 @@ def _fits(one: Listed, round: int, at: int, seated: TournamentRound, table: Tour
     return there and set(map(folded, start.players)) == set(map(folded, table.players))
 
 
-def _why_not(tournament: Tournament, one: Listed) -> str:
-    """Why a match that names the tournament has no table there."""
-    rounds, start = tournament.state.rounds, one.start
-    number, at = start.round.strip(), start.table.strip()
+def why_no_table(tournament: Tournament, game: str, players: Sequence[str], number: str, at: str) -> str:
+    """Why a match that says where it is played has no table there; empty where nothing is wrong with what it says."""
+    number, at = number.strip(), at.strip()
+    rounds = tournament.state.rounds
     if not number or not at:
         return "it does not say its round and table"
     if number not in map(str, range(1, len(rounds) + 1)):
@@ -142,12 +155,12 @@ def _why_not(tournament: Tournament, one: Listed) -> str:
     seated = rounds[int(number) - 1]
     if at not in map(str, range(1, len(seated.tables) + 1)):
         return f"round {number} has no table {cut(at)}"
-    players, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
-    if start.game != seated.game:
-        return f"it is one of {GAMES[start.game].title}, and at {where} {GAMES[seated.game].title} is played"
-    if set(map(folded, start.players)) != set(map(folded, players)):
-        return f"at {where} sit {listed(players)}, and in this match {listed(start.players)}"
-    return f"another was put to {where}"
+    sitting, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
+    if game != seated.game:
+        return f"it is one of {GAMES[game].title}, and at {where} {GAMES[seated.game].title} is played"
+    if set(map(folded, players)) != set(map(folded, sitting)):
+        return f"at {where} sit {listed(sitting)}, and in this match {listed(players)}"
+    return ""
 
 
 def _recorded(one: Listed) -> TableResult:

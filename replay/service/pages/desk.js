@@ -3,7 +3,7 @@
 import { ask, byId, element, fill, linked, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { gameOf, seats, standings, stateOf } from './telling.js';
+import { clockOf, gameOf, howStands, isLate, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -124,12 +124,23 @@ function placing(round, table) {
   ], (said) => [`rounds/${round.round}/tables/${table.table}/place`, said, `Table ${table.table}: that match counts.`]);
 }
 
+function timing(round) {
+  const { clock } = round;
+  decides(`The clock of round ${round.round}`, [
+    { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: clock ? String(clock.minutes) : '50' },
+    { name: 'runs', label: 'It', choices: [['', clock?.since ? 'runs on' : 'stays as it is'], ['go', 'goes on, or begins'], ['stop', 'stands still']] },
+    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
+  ], (said) => [`rounds/${round.round}/clock`, {
+    minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs ? said.runs === 'go' : null, reason: said.reason,
+  }, `The clock of round ${round.round} is set.`], { action: 'Set it' });
+}
+
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const about = { match: table.match, players: table.players, where };
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}`, text: stateOf(table.state) })),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}${isLate(table) ? ' warn' : ''}`, text: howStands(table) })),
     element('p', { text: seats(table.players, table.scores) }),
     element('p', { class: 'actions' },
       table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),
@@ -146,8 +157,10 @@ function roundSection(round) {
   const over = round.tables.every((one) => one.state === 'over');
   return element('details', { id: `round-${round.round}`, open: !over },
     element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
+    element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
       waits && named('Start', () => starting(round)),
+      !over && !shown.closed && named('Clock', () => timing(round)),
       running.length > 0 && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
     element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
@@ -206,14 +219,26 @@ async function lookAtDevices() {
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
+// What stops the next round; what is mended here needs no command, so that only the texts are shown.
+const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: one.text });
+function checked(found) {
+  const rows = found.found.filter((one) => !shown.doubts.includes(one.text)).map(stopping);
+  const well = `Nothing stops round ${found.round}.`;
+  return found.ready ? [element('li', { text: well }), ...rows] : rows;
+}
+
 async function look() {
-  const [now, lines, history, tokens] = await Promise.all([ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`)]);
+  const [now, lines, history, tokens, check] = await Promise.all([
+    ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`), ask(`${api}/check`),
+  ]);
   shown = now;
   known = Math.max(known, now.version);
   byId('desk').hidden = false;
+  late = lateTables();
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text })));
+  fill(byId('check'), checked(check));
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
   fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));
@@ -223,6 +248,20 @@ async function look() {
   fill(byId('history'), history.toReversed().map(decision));
   for (const id of ['seat', 'enter', 'penalty', 'lot', 'close']) byId(id).disabled = now.closed;
 }
+
+// What goes by the clock: it is written into what stands there, so that nothing is drawn anew each second.
+let late = '';
+const lateTables = () => JSON.stringify((shown?.rounds || []).map((round) => round.tables.filter(isLate).map((one) => one.table)));
+function tick() {
+  for (const round of shown?.rounds || []) {
+    const place = byId(`clock-${round.round}`);
+    if (place) place.textContent = clockOf(round);
+  }
+  if (!shown || lateTables() === late) return;
+  late = lateTables();
+  fill(byId('rounds'), shown.rounds.toReversed().map(roundSection));
+}
+setInterval(tick, 1000);
 
 const asks = {
   seat: seating,

@@ -54,6 +54,16 @@ class StartBody(Struct, forbid_unknown_fields=True):
     """What lies there at the beginning, as in a match file, where the cards of one table are real."""
 
 
+@documented_as("Clock")
+class ClockBody(Struct, forbid_unknown_fields=True):
+    """What becomes of a round's clock, as `tournament clock` takes it: what is not said stays."""
+
+    minutes: int | None = None
+    add: int = 0
+    runs: bool | None = None
+    reason: str = ""
+
+
 @documented_as("Scores")
 class ScoresBody(Struct, forbid_unknown_fields=True):
     """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""

@@ -26,7 +26,9 @@ from ludograph.domain.tournaments.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, TakenBack
+from ludograph.domain.tournaments.late_corrections import seating_after
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.round_seating import (
     Done,
     SeatingTerms,
@@ -41,6 +43,7 @@ from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.recording.decision_bodies import (
+    ClockBody,
     LotsBody,
     PenaltyBody,
     PlacementBody,
@@ -129,6 +132,22 @@ class DecisionRoutes(Controller):
                 raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
 
         return await decisions.record(id, decide, describe)
+
+    @post("/rounds/{number:int}/clock")
+    async def clock(
+        self, id: FromPath[str], number: FromPath[int], data: JSONBody[ClockBody], decisions: DecisionsDep
+    ) -> Response[bytes]:
+        """Sets the clock of a round, stops it, or lets it go on; round 0 is every round that starts later."""
+        change = ClockChange(data.minutes, data.add, data.runs)
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            if number:
+                now.round(number)
+            return clock_changed(now, number, change, data.reason.strip(), service.recorder.stamp()), []
+
+        return await decisions.record(
+            id, decide, lambda service, after: {"clock": shapes.clock_json(after.state.clocks.get(number))}
+        )
 
     @post("/rounds/{number:int}/tables/{at:int}/result")
     async def score(
@@ -273,7 +292,11 @@ def _table(place: tuple[int, int]) -> Describe:
     """Tells what came of a table."""
 
     def describe(service: TournamentService, after: Tournament) -> Mapping[str, Any]:
-        return shapes.placed_json(after, place, service.tables(after).results[place[0] - 1][place[1] - 1])
+        results = service.tables(after).results
+        event: Any = after.history[-1]
+        stands = seating_after(after, results, place[0]) if event.reason else ""
+        came = shapes.placed_json(after, place, results[place[0] - 1][place[1] - 1])
+        return came | {"doubts": [stands] if stands else []}
 
     return describe  # type: ignore[return-value]
 
