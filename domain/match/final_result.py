@@ -73,7 +73,7 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
     """Every agreement to a result, and what made it void.
 
     That is a takeback or a correction, whatever it changed; a ruling, or one withdrawn, that gives or takes points or
-    changes who forfeits; or that somebody does not agree any more.
+    has somebody forfeit; or that somebody does not agree any more.
     """
     start = match.first
     open_: list[Confirmation] = []
@@ -104,27 +104,31 @@ class RulingsFold:
         self._players = players
         self.made: dict[int, RulingMade] = {}
         self.withdrawn: dict[int, RulingWithdrawn] = {}
-        self.effects = _effects(())
 
     @property
     def standing(self) -> dict[int, RulingMade]:
         """Those that hold."""
         return {number: event for number, event in self.made.items() if number not in self.withdrawn}
 
+    @property
+    def effects(self) -> RulingEffects:
+        """What those that hold do to the result."""
+        return _effects(self.standing.values())
+
     def apply(self, event: Event) -> bool:
-        """Takes an event in; whether it is a ruling, or one withdrawn, by which the result becomes another."""
-        if isinstance(event, RulingMade):
-            self.made[len(self.made) + 1] = event
-        elif isinstance(event, RulingWithdrawn):
-            self.withdrawn[event.number] = event
-        elif isinstance(event, StepsAmended) and event.start is not None:
+        """Takes an event in; whether it is a ruling that gives or takes points or has somebody forfeit, or ends one."""
+        if isinstance(event, StepsAmended) and event.start is not None:
             seats = seats_after(self._players, event.start.players)
             self.made = {number: _reseated(one, seats) for number, one in self.made.items()}
             self._players = event.start.players
-        else:
-            return False
-        before, self.effects = self.effects, _effects(self.standing.values())
-        return before != self.effects and not isinstance(event, StepsAmended)
+        if isinstance(event, RulingMade):
+            self.made[len(self.made) + 1] = event
+            return bool(event.adjust or event.forfeit)
+        if isinstance(event, RulingWithdrawn):
+            self.withdrawn[event.number] = event
+            ended = self.made.get(event.number)
+            return ended is not None and bool(ended.adjust or ended.forfeit)
+        return False
 
 
 def rulings_on(match: Match) -> RulingsFold:
@@ -133,6 +137,16 @@ def rulings_on(match: Match) -> RulingsFold:
     for event in match.history:
         rulings.apply(event)
     return rulings
+
+
+def ended_by(match: Match) -> dict[int, int]:
+    """By the events of agreements that are void, and of rulings that were withdrawn, the event that ended them."""
+    void = {one.event: one.void_by for one in confirmations_of(match) if one.void_by is not None}
+    rulings = rulings_on(match)
+    gone = rulings.withdrawn.items()
+    return void | {
+        rulings.made[at].originator_version: one.originator_version for at, one in gone if at in rulings.made
+    }
 
 
 def seats_after(before: tuple[str, ...], after: tuple[str, ...]) -> dict[Seat, Seat]:

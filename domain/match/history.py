@@ -23,7 +23,7 @@ from ludograph.domain.match.events import (
     start_of,
     steps_of,
 )
-from ludograph.domain.match.final_result import in_force, rulings_on
+from ludograph.domain.match.final_result import ended_by, in_force, rulings_on
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT
@@ -56,6 +56,8 @@ class HistoryEntry(Struct):
     related: list[RelatedEvent] = []
     """The notes and rulings on it, the takebacks to it, and the corrections that begin with it."""
     undone: StepsTakenBack | AnyAmended | None = None
+    ended_by: int | None = None
+    """The event by which an agreement became void, or a ruling was withdrawn; None where it holds, or is neither."""
 
     @property
     def superseded(self) -> bool:
@@ -120,7 +122,10 @@ def newest_correction(match: Match) -> AnyAmended:
 
 def history(match: Match) -> list[HistoryEntry]:
     """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
-    return _HistoryFold(match).entries
+    entries, ended = _HistoryFold(match).entries, ended_by(match)
+    for entry in entries:
+        entry.ended_by = ended.get(entry.event.originator_version)
+    return entries
 
 
 def standing_steps(match: Match) -> list[HistoryEntry]:

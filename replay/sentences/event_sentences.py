@@ -24,6 +24,9 @@ from ludograph.domain.match.events import (
 )
 from ludograph.domain.match.views import sees_note
 
+ENDED: Final[dict[type[Event], str]] = {ResultConfirmed: "made void", RulingMade: "withdrawn"}
+"""What became of an entry that a later event ended."""
+
 
 def tell_event(event: Event, players: Sequence[str], observer: Observer) -> str | None:
     """What an event that is no step says, as far as an observer may know; None where that is nothing."""

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.final_result import JUDGE_NAME, final_of, in_force, status_of
+from ludograph.domain.match.final_result import JUDGE_NAME, effects_of, final_of, in_force, status_of
 from ludograph.domain.notation.visible_text import visible
 
 
 def ruling_effects(before: Match, after: Match) -> list[str]:
     """How the result becomes another, in sentences: `Cleo 19 -> 33, place 3 -> 1.`"""
+    if status_of(after) != "over" and effects_of(before) == effects_of(after):
+        return []
     if status_of(after) != "over":
         return ["The match is not over: what this gives or takes counts once it is."]
     changed = [*_seats(before, after)]
