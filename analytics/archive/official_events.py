@@ -9,12 +9,14 @@ from ludograph.analytics.extract.staging import of_kind
 from ludograph.analytics.tables.columns import text_literal
 from ludograph.domain.match.events import (
     TOPICS,
+    ConfirmationWithdrawn,
     MatchAbandoned,
     MatchReopened,
     NoteAdded,
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
 )
 
 NOTE: Final = '{"step":"INTEGER","text":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
@@ -24,6 +26,8 @@ RULING: Final = (
     '"private":"BOOLEAN","by":"VARCHAR"}'
 )
 ENDED: Final = '{"reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
+RULING_GONE: Final = '{"number":"INTEGER","reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
+CONFIRMATION_GONE: Final = '{"seat":"INTEGER","reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
 KEPT: Final = '{"other":"VARCHAR","parted_at":"INTEGER","reason":"VARCHAR","by":"VARCHAR"}'
 
 RECORDED: Final = (
@@ -33,8 +37,15 @@ RECORDED: Final = (
     f"""INSERT INTO rulings BY NAME
     SELECT match, version, b.step, b.text, b.cites,
         list_transform(b.adjust, lambda one: struct_pack(seat := CAST(one[1] AS INTEGER), points := one[2])) AS adjust,
-        b.forfeit, b.private, b.by, recorded_at, b.step AS step_now
-    FROM ({of_kind(RulingMade, RULING)})""",
+        b.forfeit, b.private, b.by, recorded_at, b.step AS step_now,
+        (SELECT count(*) FROM rulings AS r WHERE r.match = o.match)
+            + row_number() OVER (PARTITION BY match ORDER BY version) AS number
+    FROM ({of_kind(RulingMade, RULING)}) AS o""",
+    f"""INSERT INTO withdrawals BY NAME
+    SELECT match, version, b.number AS ruling, NULL AS seat, b.reason, b.public, b.by, recorded_at
+    FROM ({of_kind(RulingWithdrawn, RULING_GONE)})
+    UNION ALL SELECT match, version, NULL, b.seat, b.reason, b.public, b.by, recorded_at
+    FROM ({of_kind(ConfirmationWithdrawn, CONFIRMATION_GONE)})""",
     f"""INSERT INTO abandonments BY NAME
     SELECT match, version, abandoned, b.reason, b.public, b.by, recorded_at
     FROM (
@@ -87,6 +98,26 @@ MOVE: Final = (
 )
 """A remark stays with its entry, where a correction gave that another number; what was agreed to may be another now."""
 
+RULED: Final = (
+    """UPDATE rulings SET withdrawn_by = w.version FROM withdrawals AS w
+    WHERE rulings.match = w.match AND rulings.number = w.ruling AND rulings.withdrawn_by IS NULL""",
+    """UPDATE confirmations SET void = true, void_by = e.version FROM (
+        WITH ends AS (
+            SELECT match, unnest([version, withdrawn_by]) AS version, NULL AS seat
+            FROM rulings SEMI JOIN heads USING (match) WHERE len(adjust) > 0 OR len(forfeit) > 0
+            UNION ALL SELECT match, version, seat FROM withdrawals SEMI JOIN heads USING (match) WHERE ruling IS NULL
+        )
+        SELECT c.match, c.version AS agreed, min(e.version) AS version
+        FROM confirmations AS c
+        JOIN ends AS e ON e.match = c.match AND e.version > c.version AND (e.seat IS NULL OR e.seat = c.seat)
+        GROUP BY c.match, c.version
+    ) AS e
+    WHERE confirmations.match = e.match AND confirmations.version = e.agreed
+        AND (confirmations.void_by IS NULL OR confirmations.void_by > e.version)""",
+)
+"""Rulings that hold no more; and agreements are void by the first ruling after them, made or withdrawn, that gives or
+takes points or has somebody forfeit, or where whoever agreed withdrew that."""
+
 ENDS: Final = (
     """UPDATE matches SET events = h.events, steps = h.steps, over = h.over,
         status = CASE WHEN h.abandoned THEN 'abandoned' WHEN h.over THEN 'over' ELSE 'running' END
@@ -116,9 +147,9 @@ ENDS: Final = (
 )
 """Where matches stand, and how they ended, as their heads say."""
 
+RULING_KINDS: Final = (RulingMade, RulingWithdrawn, ResultConfirmed, ConfirmationWithdrawn)
 KINDS: Final = ", ".join(
-    text_literal(TOPICS[kind])
-    for kind in (NoteAdded, RulingMade, MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed)
+    text_literal(TOPICS[kind]) for kind in (*RULING_KINDS, NoteAdded, MatchAbandoned, MatchReopened, RecordKept)
 )
 
 
@@ -128,6 +159,8 @@ def official_events_sql(connection: DuckDBPyConnection) -> Iterator[str]:
         yield from RECORDED
     if _any(connection, "FROM cuts"):
         yield from MOVE
+    if _any(connection, f"FROM others WHERE kind IN ({', '.join(text_literal(TOPICS[one]) for one in RULING_KINDS)})"):
+        yield from RULED
     yield from ENDS
 
 

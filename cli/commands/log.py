@@ -91,11 +91,12 @@ def print_log(match: "Match", observer: int, span: StepSpan, beats: bool) -> Non
 
 def _besides(match: "Match", told: HistoryEntry, observer: int) -> tuple[int, list[str | None]]:
     """An event's step, and what is told of it besides what followed from it; None where that is nothing."""
-    from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
+    from ludograph.replay.sentences.event_sentences import ENDED, tell_entry, tell_event
 
     event = told.event
     if isinstance(event, MatchStarted):
         return 0, [f"The orders were sealed at the start: {event.commitment}" if event.commitment else None]
     if isinstance(event, Step):
         return event.number, [tell_entry(event, observer)]
-    return told.place, [tell_event(event, told.players, observer)]
+    text = tell_event(event, told.players, observer)
+    return told.place, [f"{text} ({ENDED[type(event)]})" if told.ended_by else text]

@@ -143,7 +143,10 @@ class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
 
 
 class ResultConfirmed(Event, frozen=True):
-    """Somebody agreed to the result as it stood: a seat, or the judge; a later correction or takeback voids it."""
+    """Somebody agreed to the result as it stood: a seat, or the judge.
+
+    A later correction or takeback voids it, and so does a ruling, or one withdrawn, that makes the result another.
+    """
 
     seat: int
 
@@ -160,6 +163,23 @@ class RulingMade(Event, frozen=True):
     forfeit: tuple[int, ...] = ()
     private: bool = False
     """Whether the words are for the judge alone; what the ruling does to the result is seen by everybody."""
+
+
+class ConfirmationWithdrawn(Event, frozen=True):
+    """A seat, or the judge, does not agree to the result any more; the reason is the judge's unless `public`."""
+
+    seat: int
+    reason: str = ""
+    public: bool = False
+
+
+class RulingWithdrawn(Event, frozen=True):
+    """A ruling holds no more, and nothing that it did to the result; the reason is the judge's unless `public`."""
+
+    number: int
+    """Which one: the first ruling that was made on the match is 1."""
+    reason: str
+    public: bool = False
 
 
 class MatchAbandoned(Event, frozen=True):
@@ -239,6 +259,8 @@ TOPICS: Final[dict[type[Event], str]] = {
     StepsAmended: "steps-amended",
     ResultConfirmed: "result-confirmed",
     RulingMade: "ruling-made",
+    ConfirmationWithdrawn: "confirmation-withdrawn",
+    RulingWithdrawn: "ruling-withdrawn",
     MatchAbandoned: "match-abandoned",
     MatchReopened: "match-reopened",
     RecordKept: "record-kept",

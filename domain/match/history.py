@@ -16,18 +16,29 @@ from ludograph.domain.match.events import (
     NoteAdded,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
     start_of,
     steps_of,
 )
+from ludograph.domain.match.final_result import ended_by, in_force, rulings_on
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT
 from ludograph.domain.notation.names import folded
 
-RelatedEvent = NoteAdded | StepsTakenBack | AnyAmended | RulingMade | ResultConfirmed | MatchAbandoned | MatchReopened
+RelatedEvent = (
+    NoteAdded
+    | StepsTakenBack
+    | AnyAmended
+    | RulingMade
+    | RulingWithdrawn
+    | ResultConfirmed
+    | MatchAbandoned
+    | MatchReopened
+)
 """An event about a step, or about a match that stands at it."""
 
 
@@ -45,6 +56,8 @@ class HistoryEntry(Struct):
     related: list[RelatedEvent] = []
     """The notes and rulings on it, the takebacks to it, and the corrections that begin with it."""
     undone: StepsTakenBack | AnyAmended | None = None
+    ended_by: int | None = None
+    """The event by which an agreement became void, or a ruling was withdrawn; None where it holds, or is neither."""
 
     @property
     def superseded(self) -> bool:
@@ -109,7 +122,10 @@ def newest_correction(match: Match) -> AnyAmended:
 
 def history(match: Match) -> list[HistoryEntry]:
     """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
-    return _HistoryFold(match).entries
+    entries, ended = _HistoryFold(match).entries, ended_by(match)
+    for entry in entries:
+        entry.ended_by = ended.get(entry.event.originator_version)
+    return entries
 
 
 def standing_steps(match: Match) -> list[HistoryEntry]:
@@ -118,7 +134,11 @@ def standing_steps(match: Match) -> list[HistoryEntry]:
     What is said of the whole match and holds, agreements and rulings, is said of the last.
     """
     fold = _HistoryFold(match)
-    fold.stands[-1].related.extend(fold.whole)
+    if fold.whole:
+        holds = {one.event for one in in_force(match)}
+        holds |= {event.originator_version for event in rulings_on(match).standing.values()}
+        told = (one for one in fold.whole if isinstance(one, RulingWithdrawn) or one.originator_version in holds)
+        fold.stands[-1].related.extend(told)
     return fold.stands
 
 
@@ -129,7 +149,7 @@ class _HistoryFold:
         self.entries: list[HistoryEntry] = []
         self.stands: list[HistoryEntry] = []
         self.whole: list[RelatedEvent] = []
-        """The rulings on the whole match, and the agreements to its result that are not void."""
+        """The rulings on the whole match, those withdrawn, and the agreements to its result, void ones too."""
         self._by_place: dict[tuple[int, int], HistoryEntry] = {}
         for event in match.history:
             self._tell(event)
@@ -140,7 +160,9 @@ class _HistoryFold:
         self.entries.append(entry)
         if isinstance(event, Step | MatchStarted):
             self._stand(entry)
-        elif isinstance(event, ResultConfirmed) or (isinstance(event, RulingMade) and event.step is None):
+        elif isinstance(event, ResultConfirmed | RulingWithdrawn) or (
+            isinstance(event, RulingMade) and event.step is None
+        ):
             self.whole.append(event)
         elif isinstance(event, NoteAdded | RulingMade | MatchAbandoned | MatchReopened):
             self.stands[entry.place].related.append(event)
@@ -160,7 +182,6 @@ class _HistoryFold:
         for entry in self.stands[first:]:
             entry.undone = by
         del self.stands[first:]
-        self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
 
     def _amend(self, event: AnyAmended) -> None:
         before = self.stands[0]

@@ -5,10 +5,10 @@ from typing import Final
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from ludograph.domain.kernel.marks import PerSeat, Seat
+from ludograph.domain.kernel.marks import JUDGE, PerSeat, Seat
 from ludograph.domain.kernel.result import FinalResult, Result, Score
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.events import AnyStarted
+from ludograph.domain.match.events import AnyStarted, ResultConfirmed, StepsAmended, StepsTakenBack
 from ludograph.domain.match.final_result import Status, final_of, in_force
 
 
@@ -87,6 +87,19 @@ def older_summary_of(match: Match) -> str | None:
     """What a store of layout 2 kept: the result as the game has it."""
     result = match.game.result(match.state)
     return json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
+
+
+def summary_of_layout_3(match: Match, summary: str | None) -> str | None:
+    """What a store of layout 3 kept where one of today keeps `summary`: a ruling left agreements as they were."""
+    if not (kept := summary_in(summary)).final:
+        return summary
+    agreed: set[int] = set()
+    for event in match.history:
+        if isinstance(event, StepsTakenBack | StepsAmended):
+            agreed.clear()
+        elif isinstance(event, ResultConfirmed):
+            agreed.add(event.seat)
+    return json.encode(replace(kept, confirmed=tuple(sorted(agreed, key=lambda seat: (seat == JUDGE, seat))))).decode()
 
 
 def summary_in(text: str | None) -> MatchSummary:

@@ -196,14 +196,17 @@ class TournamentService:
         self.recorder.insert(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
         return tournament.saved()
 
-    def tables(self, tournament: Tournament) -> Tables:
-        """What came of every table: as it was recorded, or as it was entered."""
+    def tables(self, tournament: Tournament, foreseen: Listed | None = None) -> Tables:
+        """What came of every table: as it was recorded, or as it was entered; of one match as it is `foreseen`."""
         damaged: list[Damaged] = []
         name = folded(tournament.state.name)
         own = self.recorder.listed_matching(lambda one: folded(one.event) == name, damaged)
         there = {one.head.match for one in own}
         put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
-        found = tournament_tables(tournament, [*own, *(one for one in put if one is not None)])
+        every = [*own, *(one for one in put if one is not None)]
+        if foreseen is not None:
+            every = [foreseen if one.head.match == foreseen.head.match else one for one in every]
+        found = tournament_tables(tournament, every)
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
 
     def doubts_about(self, matches: Collection[UUID]) -> list[str]:

@@ -17,6 +17,7 @@ from ludograph.domain.match.events import (
     AnyRedecided,
     AnyStarted,
     AnyStep,
+    ConfirmationWithdrawn,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -24,13 +25,14 @@ from ludograph.domain.match.events import (
     NoteAdded,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
     start_of,
     steps_of,
 )
-from ludograph.domain.match.final_result import in_force, status_of
+from ludograph.domain.match.final_result import in_force, rulings_on, status_of
 from ludograph.domain.match.views import fold
 from ludograph.domain.notation.names import NAME
 
@@ -56,7 +58,9 @@ def _goes_on(event: Event) -> bool:
     """Whether an event is one that no abandoned match takes; it may be corrected and remarked on."""
     if isinstance(event, StepsAmended):
         return event.how == "redo"
-    return isinstance(event, Step | StepsTakenBack | ResultConfirmed | RulingMade)
+    return isinstance(
+        event, Step | StepsTakenBack | ResultConfirmed | ConfirmationWithdrawn | RulingMade | RulingWithdrawn
+    )
 
 
 def _start(start: AnyStarted) -> str | None:
@@ -153,6 +157,16 @@ def _ruling(match: Match, event: RulingMade) -> str | None:
     return None
 
 
+def _no_confirmation(match: Match, event: ConfirmationWithdrawn) -> str | None:
+    agree = {one.seat for one in in_force(match)}
+    return None if event.seat in agree else "It withdraws the agreement of somebody who did not agree."
+
+
+def _no_ruling(match: Match, event: RulingWithdrawn) -> str | None:
+    holds = event.number in rulings_on(match).standing
+    return None if holds else f"It withdraws ruling {event.number}, which did not hold."
+
+
 def _sits(match: Match, seat: int) -> bool:
     return 1 <= seat <= len(match.players)
 
@@ -197,7 +211,9 @@ _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {
     StepsTakenBack: _takeback,
     StepsAmended: _amendment,
     ResultConfirmed: _confirmation,
+    ConfirmationWithdrawn: _no_confirmation,
     RulingMade: _ruling,
+    RulingWithdrawn: _no_ruling,
     MatchAbandoned: _abandonment,
     MatchReopened: _reopening,
 }

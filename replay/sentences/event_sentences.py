@@ -9,6 +9,7 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.events import (
     AnyAmended,
     AnyStep,
+    ConfirmationWithdrawn,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -17,10 +18,14 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     StepsAmended,
     StepsTakenBack,
 )
 from ludograph.domain.match.views import sees_note
+
+ENDED: Final[dict[type[Event], str]] = {ResultConfirmed: "made void", RulingMade: "withdrawn"}
+"""What became of an entry that a later event ended."""
 
 
 def tell_event(event: Event, players: Sequence[str], observer: Observer) -> str | None:
@@ -59,6 +64,11 @@ def _confirmation(event: ResultConfirmed, players: Sequence[str], observer: Obse
     return f"{who} agreed to the result{_entered(event.by) if observer == JUDGE else ''}."
 
 
+def _no_confirmation(event: ConfirmationWithdrawn, players: Sequence[str], observer: Observer) -> str:
+    who = "The judge" if event.seat == JUDGE else players[event.seat - 1]
+    return f"{who} does not agree to the result any more.{_reason(event, observer)}"
+
+
 def _ruling(event: RulingMade, players: Sequence[str], observer: Observer) -> str:
     cites = f" ({event.cites})" if event.cites else ""
     hidden = event.private and observer != JUDGE
@@ -69,6 +79,10 @@ def _ruling(event: RulingMade, players: Sequence[str], observer: Observer) -> st
     about = "" if event.step is None else f" on step {event.step}"
     said = f"Ruling{about}:{words}{f' [{effects}]' if effects else ''}".rstrip(":")
     return said if hidden else said + _entered(event.by)
+
+
+def _no_ruling(event: RulingWithdrawn, players: Sequence[str], observer: Observer) -> str:
+    return f"Withdrawn: ruling {event.number} holds no more.{_reason(event, observer)}"
 
 
 def _abandoned(event: MatchAbandoned, players: Sequence[str], observer: Observer) -> str:
@@ -89,7 +103,9 @@ def _forgotten(event: NameForgotten, players: Sequence[str], observer: Observer)
     return f"Forgotten: a name reads {event.pseudonym} since, wherever it stood in this record.{why}"
 
 
-def _reason(event: AnyAmended | MatchAbandoned | MatchReopened, observer: Observer) -> str:
+def _reason(
+    event: AnyAmended | MatchAbandoned | MatchReopened | ConfirmationWithdrawn | RulingWithdrawn, observer: Observer
+) -> str:
     if observer != JUDGE and not event.public:
         return ""
     return f" Reason: {event.reason}{_entered(event.by)}." if event.reason else _entered(event.by)
@@ -104,7 +120,9 @@ _TELL: Final[dict[type[Event], Callable[[Any, Sequence[str], Observer], str | No
     NoteAdded: _note,
     StepsAmended: _amendment,
     ResultConfirmed: _confirmation,
+    ConfirmationWithdrawn: _no_confirmation,
     RulingMade: _ruling,
+    RulingWithdrawn: _no_ruling,
     MatchAbandoned: _abandoned,
     MatchReopened: _reopened,
     RecordKept: _kept,

@@ -21,6 +21,7 @@ from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.shapes import Shape, fields_of
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.match.events import (
+    ConfirmationWithdrawn,
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
@@ -28,6 +29,7 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -143,6 +145,10 @@ class _Recorded(Struct):
 
     history: list[Any]
 
+    @property
+    def first(self) -> Any:
+        return self.history[0]
+
 
 def _walk_match(events: list[Any], final: FinalResult, rows: Rows) -> None:
     every = history(_Recorded(events))  # type: ignore[arg-type]
@@ -205,12 +211,6 @@ def _ends(event: Any) -> bool:
 def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
     """An event that is no step and no start."""
     common = _common(event)
-    later = [
-        one.event.originator_version
-        for one in every
-        if isinstance(one.event, StepsTakenBack | StepsAmended)
-        and one.event.originator_version > event.originator_version
-    ]
     if isinstance(event, StepsTakenBack):
         rows["takebacks"].append(common | {"to_step": event.to, "reason": event.reason})
     elif isinstance(event, NoteAdded):
@@ -228,7 +228,7 @@ def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
             }
         )
     elif isinstance(event, ResultConfirmed):
-        void_by = min(later, default=None)
+        void_by = next(told.ended_by for told in every if told.event is event)
         players = every[0].players
         for told in every[: next(at for at, told in enumerate(every) if told.event is event)]:
             players = told.players
@@ -240,7 +240,13 @@ def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
         adjust = [{"seat": seat, "points": points} for seat, points in event.adjust]
         same = {name: getattr(event, name) for name in ("step", "text", "cites", "private")}
         moved = {"adjust": adjust, "forfeit": list(event.forfeit), "step_now": _step_now(event, every)}
+        made = [told for told in every if isinstance(told.event, RulingMade)]
+        number = next(at for at, told in enumerate(made, start=1) if told.event is event)
+        moved |= {"number": number, "withdrawn_by": made[number - 1].ended_by}
         rows["rulings"].append(common | same | moved)
+    elif isinstance(event, RulingWithdrawn | ConfirmationWithdrawn):
+        which = {"ruling": getattr(event, "number", None), "seat": getattr(event, "seat", None)}
+        rows["withdrawals"].append(common | which | {"reason": event.reason, "public": event.public})
     elif isinstance(event, MatchAbandoned | MatchReopened):
         ended = {"abandoned": isinstance(event, MatchAbandoned), "reason": event.reason, "public": event.public}
         rows["abandonments"].append(common | ended)

@@ -12,7 +12,9 @@ def test_who_agrees_is_named_and_the_judge_comes_last(ludograph: Ludograph, over
     first, second = ludograph.json("result", over)["scores"]
     assert ludograph.json("confirm", over, "--as", "judge", "--by", "Desk")["confirmed"] == ["judge"]
     said = ludograph("confirm", over, "--as", second.lower())
-    assert said == f"Agreed to the result: {second} and judge. Not yet: {first}.\n"
+    final = ludograph.json("result", over)["final"]["scores"]
+    assert all(f"{name} {score}" in said.splitlines()[0] for name, score in final.items())
+    assert said.splitlines()[1] == f"Agreed to the result: {second} and judge. Not yet: {first}."
     assert ludograph.json("confirm", over, "--as", "1")["confirmed"] == [first, second, "judge"]
     result = ludograph.json("result", over)
     assert (result["confirmed"], result["confirmations_void"]) == ([first, second, "judge"], [])

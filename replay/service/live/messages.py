@@ -10,6 +10,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyStarted,
     AnyStep,
+    ConfirmationWithdrawn,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -19,6 +20,7 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -37,7 +39,9 @@ KINDS: Final[dict[type[Event], str]] = {
     StepsAmended: "amended",
     NoteAdded: "note",
     ResultConfirmed: "confirmed",
+    ConfirmationWithdrawn: "confirmation_withdrawn",
     RulingMade: "ruling",
+    RulingWithdrawn: "ruling_withdrawn",
     MatchAbandoned: "abandoned",
     MatchReopened: "reopened",
     RecordKept: "other",
@@ -101,11 +105,17 @@ class MatchChannel:
             return {"step": start_json(self._match, HistoryEntry(event, start.players, 0), self._observer)}
         if isinstance(event, Step):
             return {"step": self._step(event, start)}
-        if isinstance(event, StepsTakenBack):
-            return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
             return self._amended(event, start)
+        if isinstance(event, StepsTakenBack | RulingWithdrawn | ConfirmationWithdrawn):
+            return self._which(event) | self._signed(event)
         return {"recorded_at": time_json(event.recorded_at), **self._text(event)}
+
+    def _which(self, event: Event) -> dict[str, Any]:
+        """What is taken back or withdrawn."""
+        if isinstance(event, RulingWithdrawn):
+            return {"ruling": event.number}
+        return {"to": event.to} if isinstance(event, StepsTakenBack) else {}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
         return step_json(self._match, HistoryEntry(step, start.players, step.number), self._observer)
@@ -117,7 +127,9 @@ class MatchChannel:
             lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self._observer))
         return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
 
-    def _signed(self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
+    def _signed(
+        self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any] | RulingWithdrawn | ConfirmationWithdrawn
+    ) -> dict[str, Any]:
         """Who put something right and why, for those who may know."""
         when = {"recorded_at": time_json(event.recorded_at)}
         if self._observer == JUDGE or getattr(event, "public", False):
