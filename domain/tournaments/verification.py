@@ -24,6 +24,7 @@ from ludograph.domain.tournaments.events import (
     RecordKept,
     ResultEntered,
     RoundsSeated,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
     event_in,
@@ -135,6 +136,7 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
     PenaltyGiven: lambda now, event, stamp: now.penalise(
         event.player, event.points, event.reason, stamp, event.by, round=event.round
     ),
+    SettingsChanged: lambda now, event, stamp: now.change(event.settings, event.reason, stamp, event.by),
     LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
     Closed: lambda now, event, stamp: now.close(stamp, event.by),
     TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),

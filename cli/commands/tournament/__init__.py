@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "start": "Starts the matches of a round.",
     "result": "Enters the result of a table where nobody recorded.",
     "place": "Says which of several matches counts for a table.",
+    "set": "Changes what counts: scoring, tie-breaks, byes, late entries.",
     "penalty": "Takes points from a player.",
     "lot": "Draws lots, for ties that nothing else parts.",
     "close": "Ends a tournament.",
