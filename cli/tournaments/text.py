@@ -10,6 +10,7 @@ from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.scoring import as_change, ordinal, points_text
+from ludograph.domain.tournaments.state import REPEAT
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
-    from ludograph.domain.tournaments.scores.scoring import TableResult
+    from ludograph.domain.tournaments.scores.scoring import Points, TableResult
+    from ludograph.domain.tournaments.settings_preview import StandingsMove
     from ludograph.domain.tournaments.state import Clock
     from ludograph.replay.sheet import Printed
 
@@ -68,7 +70,9 @@ def print_round(tournament: "Tournament", results: "Sequence[Sequence[TableResul
 def _terms(tournament: "Tournament") -> str:
     state = tournament.state
     breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "ties stand"
-    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}."
+    late = f", a round before somebody was entered {state.late}" if state.late else ""
+    repeat = f"; swiss weighs a repeated meeting by {state.repeat}" if state.repeat != REPEAT else ""
+    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}{late}{repeat}."
 
 
 def _table(at: int, result: "TableResult") -> tuple[str, ...]:
@@ -93,8 +97,19 @@ def print_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", 
     whole = state.closed and after == len(state.rounds)
     when = "final standings" if whole else f"after {_rounds(after, len(state.rounds))}"
     echo(f"{state.name}{',' if whole else ''} {when}")
-    heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", *(name.upper() for name in state.tie_breaks), "")
-    listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
+    heads = (
+        "",
+        "PLAYER",
+        "POINTS",
+        "PLAYED",
+        "BYES",
+        "MISSED",
+        "PENALTY",
+        *(name.upper() for name in state.tie_breaks),
+        "",
+    )
+    missed = bool(state.late)
+    listing(_without_empty([heads, *(_line(line, missed=missed) for line in lines)]), stretch=1)
     for sentence in open_points(lines):
         say(sentence)
 
@@ -105,13 +120,14 @@ def _rounds(after: int, seated: int) -> str:
     return f"round {after}" if after == seated else f"round {after} of {seated}"
 
 
-def _line(line: "StandingsLine") -> tuple[str, ...]:
+def _line(line: "StandingsLine", *, missed: bool) -> tuple[str, ...]:
     breaks = (
         " ".join(map(points_text, value)) if isinstance(value, tuple) else points_text(value)
         for value in line.tie_breaks.values()
     )
     gone = "withdrawn" if line.withdrawn else ""
-    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    late = str(line.missed or "") if missed else ""
+    counts = (str(line.played), str(line.byes or ""), late, as_change(line.penalties))
     return (str(line.place), line.player, points_text(line.points), *counts, *breaks, gone)
 
 
@@ -119,6 +135,25 @@ def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """The rows without the columns in which nobody has anything."""
     columns = [column for column in zip(*rows, strict=True) if any(column[1:]) or len(rows) == 1]
     return list(zip(*columns, strict=True))
+
+
+def print_moves(moves: "Sequence[StandingsMove]") -> None:
+    """Whose place or points become others, as a table; that nobody's do."""
+    lines = [
+        (str(move.after.place), str(move.before.place), move.after.player, *map(points_text, _points(move)))
+        for move in moves
+        if move.moves
+    ]
+    if not lines:
+        echo("Nobody's place and nobody's points change.")
+        return
+    listing([("PLACE", "WAS", "PLAYER", "POINTS", "WAS"), *lines])
+    if len(lines) < len(moves):
+        echo("All others stand as before.")
+
+
+def _points(move: "StandingsMove") -> "tuple[Points, Points]":
+    return move.after.points, move.before.points
 
 
 def open_points(lines: "Sequence[StandingsLine]") -> Iterator[str]:

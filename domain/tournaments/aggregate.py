@@ -33,12 +33,15 @@ from ludograph.domain.tournaments.events import (
     RoundsSeated,
     Scored,
     SeatedRound,
+    Settings,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
     sealed,
 )
 from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
+from ludograph.domain.tournaments.scores.settings import checked_settings
 from ludograph.domain.tournaments.state import Clock, State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6
@@ -184,6 +187,12 @@ class Tournament(Struct, frozen=True):
         if not points:
             raise OutOfOrder("A penalty of 0 points is none.")
         return self._with(PenaltyGiven, stamp, by, player=self.named(name), points=points, round=round, reason=reason)
+
+    def change(self, settings: Settings, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """Something else counts from now on. Raises `Unscorable` where that cannot be read."""
+        self._check_open()
+        check_text("A reason", reason)
+        return self._with(SettingsChanged, stamp, by, settings=checked_settings(settings), reason=reason)
 
     def draw_lots(self, order: Sequence[str], seed: str, stamp: Stamp, by: str = "") -> "Tournament":
         """The order in which lots were drawn."""

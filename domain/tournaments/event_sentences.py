@@ -22,6 +22,8 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     SeatedRound,
+    Settings,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
 )
@@ -128,6 +130,22 @@ def penalised(player: str, points: Decimal, round: int) -> str:
 
 
 _KEPT: Final = {"ours": "set aside", "theirs": "taken over", "both": "united with this one"}
+
+
+def settings_told(settings: Settings) -> list[str]:
+    """What is set, each in few words: `scoring places=5,3,1`, `a bye is worth 2`."""
+    breaks = settings.tie_breaks
+    parted = None if breaks is None else f"ties parted by {listed(breaks)}" if breaks else "ties stand"
+    said = (
+        settings.scoring and f"scoring {settings.scoring}",
+        parted,
+        settings.bye is not None and f"a bye is worth {settings.bye}",
+        settings.late is not None and f"a round before somebody was entered is worth {settings.late}",
+        settings.repeat is not None and f"swiss weighs a repeated meeting by {settings.repeat}",
+    )
+    return [one for one in said if one]
+
+
 _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     Opened: _opened,
     PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
@@ -137,6 +155,7 @@ _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     MatchChosen: lambda event: f"Match {event.match} counts for table {event.table} of round {event.round}.",
     ResultEntered: _result,
     PenaltyGiven: _penalty,
+    SettingsChanged: lambda event: f"Settings changed: {', '.join(settings_told(event.settings))}.",
     LotsDrawn: _lots,
     ClockSet: _clock,
     Closed: lambda event: "Closed.",

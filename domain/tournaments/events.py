@@ -145,6 +145,25 @@ class PenaltyGiven(TournamentEvent, frozen=True):
     reason: str
 
 
+class Settings(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What counts in a tournament, as far as it is set anew; None for what stays as it is."""
+
+    scoring: Code | None = None
+    tie_breaks: tuple[Code, ...] | None = None
+    bye: Decimal | None = None
+    late: Decimal | None = None
+    """The points of whoever was entered later, for each round that they missed."""
+    repeat: Decimal | None = None
+    """How much a swiss seating minds a repeated meeting: as much as one who sits so much of the way off."""
+
+
+class SettingsChanged(TournamentEvent, frozen=True):
+    """From now on something else counts: all standings, those after earlier rounds too, are worked out by it."""
+
+    settings: Settings
+    reason: str
+
+
 class LotsDrawn(TournamentEvent, frozen=True):
     """The order in which lots were drawn, the luckiest first."""
 
@@ -214,6 +233,7 @@ TOPICS: Final[dict[type[TournamentEvent], str]] = {
     MatchChosen: "match-chosen",
     ResultEntered: "result-entered",
     PenaltyGiven: "penalty-given",
+    SettingsChanged: "settings-changed",
     LotsDrawn: "lots-drawn",
     ClockSet: "clock-set",
     Closed: "closed",

@@ -7,6 +7,8 @@ adds an event declares it in `FOOTPRINTS`; one that is not declared is taken to 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import structs
+
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
     ClockSet,
@@ -22,6 +24,7 @@ from ludograph.domain.tournaments.events import (
     RecordKept,
     ResultEntered,
     RoundsSeated,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
 )
@@ -62,7 +65,9 @@ def _seated(event: RoundsSeated, before: State) -> Footprint:
     # All who take part are seated: nobody may come or go beside it.
     rests: set[Key] = {("takes part",), ("seating", event.first - 1)}
     rests |= _names([name for one in event.rounds for table in one.tables for name in table])
-    return Footprint(frozenset[Key](touched), frozenset(rests), frozenset({("round",), ("penalty",), ("lots",)}))
+    return Footprint(
+        frozenset[Key](touched), frozenset(rests), frozenset({("round",), ("penalty",), ("lots",), ("setting",)})
+    )
 
 
 def _started(event: MatchesStarted, before: State) -> Footprint:
@@ -87,6 +92,11 @@ def _penalty(event: PenaltyGiven, before: State) -> Footprint:
     return Footprint(frozenset({this}), _names([event.player]))
 
 
+def _settings(event: SettingsChanged, before: State) -> Footprint:
+    said = (name for name, value in structs.asdict(event.settings).items() if value is not None)
+    return Footprint(frozenset[Key](("setting", name) for name in said))
+
+
 def _names(names: Iterable[str]) -> frozenset[Key]:
     return frozenset(("name", folded(name)) for name in names)
 
@@ -99,6 +109,7 @@ FOOTPRINTS: Final[Mapping[type[TournamentEvent], Callable[[Any, State], Footprin
     MatchChosen: _chosen,
     ResultEntered: _result,
     PenaltyGiven: _penalty,
+    SettingsChanged: _settings,
     LotsDrawn: lambda event, before: Footprint(frozenset({("lots",)}), frozenset({("name",)})),
     ClockSet: lambda event, before: Footprint(frozenset({("clock", event.round)})),
     Closed: lambda event, before: Footprint(frozenset({("closed",)}), went_by=frozenset({ALL})),

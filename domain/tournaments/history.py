@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.event_sentences import decision_sentences, reasoned
+from ludograph.domain.tournaments.event_sentences import decision_sentences, reasoned, settings_told
 from ludograph.domain.tournaments.events import (
     ClockSet,
     Closed,
@@ -18,10 +18,12 @@ from ludograph.domain.tournaments.events import (
     PlayerWithdrawn,
     ResultEntered,
     RoundsSeated,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
 )
 from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.settings_preview import as_now
 from ludograph.domain.tournaments.state import counting
 
 
@@ -94,6 +96,7 @@ _WHAT: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     MatchChosen: lambda event: f"which match counts for table {event.table} of round {event.round}",
     ResultEntered: lambda event: f"the result of table {event.table} in round {event.round}",
     PenaltyGiven: lambda event: f"the {'penalty' if event.points > 0 else 'gift'} of {event.player}",
+    SettingsChanged: lambda event: "the change of settings",
     LotsDrawn: lambda event: "the lots",
     ClockSet: lambda event: f"the clock of {f'round {event.round}' if event.round else 'every later round'}",
     Closed: lambda event: "the end",
@@ -145,6 +148,7 @@ _NOW: Final[Mapping[type[TournamentEvent], Callable[[Any, Tournament, Results], 
     MatchChosen: _at,
     ResultEntered: _at,
     PenaltyGiven: lambda gone, now, results: f"The points of {gone.player} are as before.",
+    SettingsChanged: lambda gone, now, results: f"Again {listed(settings_told(as_now(gone.settings, now)))}.",
     LotsDrawn: _lots,
     ClockSet: lambda gone, now, results: "The clock is as before.",
     Closed: lambda gone, now, results: f"{now.state.name} is open again.",

@@ -106,6 +106,7 @@ def seated(
             seed=seed,
             past=past,
             points=points,
+            repeat=Fraction(tournament.state.repeat),
         )
         rounds = seat(asked, done, best=best, seconds=wanted.seconds).rounds
     how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}

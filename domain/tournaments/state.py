@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from ludograph.domain.notation.names import folded
@@ -26,10 +26,14 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     Scored,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
     decided_at,
 )
+
+REPEAT: Final = Decimal("0.5")
+"""How much a swiss seating minds a repeated meeting where nothing was said: see `docs/seating.md`."""
 
 
 class Player(Struct, frozen=True):
@@ -109,6 +113,9 @@ class State(Struct, frozen=True):
     closed: bool = False
     clocks: Mapping[int, Clock] = {}
     """By the number of the round; at 0 what every round gets that starts later."""
+    late: Decimal = Decimal(0)
+    """What a round is worth to whoever was entered after it had been seated."""
+    repeat: Decimal = REPEAT
 
     def player(self, name: str) -> Player | None:
         """Whoever goes by this name; None where nobody does."""
@@ -208,6 +215,11 @@ def _clock_set(stands: State, event: ClockSet) -> State:
     return replace(stands, clocks=kept | ({event.round: clock} if event.minutes else {}))
 
 
+def _set(stands: State, event: SettingsChanged) -> State:
+    said = structs.asdict(event.settings)
+    return replace(stands, **{name: value for name, value in said.items() if value is not None})
+
+
 def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
     """The entries with another at a place, counted from 1."""
     return (*entries[: number - 1], entry, *entries[number:])
@@ -223,6 +235,7 @@ _AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
     PenaltyGiven: lambda stands, event: replace(
         stands, penalties=(*stands.penalties, Penalty(event.player, event.points, event.round))
     ),
+    SettingsChanged: _set,
     LotsDrawn: lambda stands, event: replace(stands, lots=event.order),
     ClockSet: _clock_set,
     Closed: lambda stands, event: replace(stands, closed=True),

@@ -28,6 +28,7 @@ from ludograph.domain.tournaments.events import (
     RecordKept,
     ResultEntered,
     RoundsSeated,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
     event_in,
@@ -145,6 +146,7 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
     PenaltyGiven: lambda now, event, stamp: now.penalise(
         event.player, event.points, event.reason, stamp, event.by, round=event.round
     ),
+    SettingsChanged: lambda now, event, stamp: now.change(event.settings, event.reason, stamp, event.by),
     LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
     ClockSet: lambda now, event, stamp: now.set_clock(
         event.round, Clock(event.minutes, event.spent, event.since), event.reason, stamp, event.by

@@ -10,11 +10,12 @@ from ludograph.replay.shapes.matches import time_json
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.events import Settings
     from ludograph.domain.tournaments.readiness import Check
     from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.round_seating import Done
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
-    from ludograph.domain.tournaments.scores.scoring import TableResult
+    from ludograph.domain.tournaments.scores.scoring import Results, TableResult
     from ludograph.domain.tournaments.state import Clock, TournamentRound
 
 Told = dict[str, Any]
@@ -43,6 +44,8 @@ def tournament_json(
         "players": [player.name for player in state.players],
         "withdrawn": [player.name for player in state.players if player.withdrawn],
         "closed": state.closed,
+        "late": as_number(Fraction(state.late)),
+        "repeat": as_number(Fraction(state.repeat)),
         "rounds": rounds,
         "doubts": list(doubts),
     }
@@ -126,6 +129,7 @@ def line_json(line: "StandingsLine") -> dict[str, Any]:
             for name, value in line.tie_breaks.items()
         },
         "withdrawn": line.withdrawn,
+        "missed": line.missed,
     }
 
 
@@ -183,6 +187,28 @@ def penalised_json(tournament: "Tournament") -> Told:
     event = _newest(tournament)
     points = as_number(Fraction(event.points))
     return _of(tournament, player=event.player, points=points, round=str(event.round), reason=event.reason)
+
+
+def settings_json(before: "Tournament", after: "Tournament", results: "Results", status: str) -> Told:
+    """Something else counts: what was said and what it was before, and how everybody stands by it and stood."""
+    from ludograph.domain.tournaments.settings_preview import as_now, standings_moves
+
+    event = _newest(after)
+    standings = [
+        line_json(move.after) | {"before": {"place": move.before.place, "points": as_number(move.before.points)}}
+        for move in standings_moves(before, after, results)
+    ]
+    said, was = _settings(event.settings), _settings(as_now(event.settings, before))
+    return _of(after, settings=said, before=was, standings=standings, reason=event.reason, status=status)
+
+
+def _settings(settings: "Settings") -> Told:
+    """What is set, by the names of `tournament set`."""
+    numbers = {name: getattr(settings, name) for name in ("bye", "late", "repeat")}
+    breaks = settings.tie_breaks
+    said: Told = {"scoring": settings.scoring, "tie_breaks": None if breaks is None else list(breaks)}
+    said |= {name: None if value is None else as_number(Fraction(value)) for name, value in numbers.items()}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def drawn_json(tournament: "Tournament") -> Told:

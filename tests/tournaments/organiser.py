@@ -33,12 +33,16 @@ from ludograph.domain.tournaments.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, SeatedRound
+from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
 from tests.tournaments.slow import Told, entered
 
 Said = dict[str, Any]
 PEOPLE: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Farah", "Gita", "Hugo", "Ida", "Jo=e", "Kim", "Lou")
-TIE_BREAKS: Final = ("wins", "score", "opponents", "head-to-head", "best", "lot")
+TIE_BREAKS: Final = (
+    "wins", "score", "opponents", "opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median", "head-to-head",
+    "best", "lot",
+)  # fmt: skip
 SCORINGS: Final = (
     "wins",
     "score",
@@ -71,6 +75,7 @@ class Organiser:
         """The tournament as plain dicts: what was decided and still stands, with what came of its matches."""
         told: Told = {
             "scoring": self.terms.scoring,
+            "late": 0,
             "tie_breaks": [name for name in self.terms.tie_breaks.split(",") if name],
             "bye": self.terms.bye if self.terms.bye is not None else self._win(),
             "players": [],
@@ -98,8 +103,9 @@ class Organiser:
         """Decides or plays something at random; returns what, or nothing where it was out of order."""
         often = [self.seat, self.start, self.play, self.result]
         seldom = [
-            self.finish, self.correct, self.penalise, self.late, self.withdraw, self.lots, self.undo, self.rule,
-            self.amend, self.rename, self.go_back, self.abandon, self.reopen, self.elsewhere, self.choose, self.reseat,
+            self.finish, self.correct, self.penalise, self.set, self.set, self.late, self.withdraw, self.lots,
+            self.undo, self.rule, self.amend, self.rename, self.go_back, self.abandon, self.reopen, self.elsewhere,
+            self.choose, self.reseat,
         ]  # fmt: skip
         chosen: Callable[[], None] = self.random.choice(often if self.random.random() < 0.6 else seldom)
         try:
@@ -222,6 +228,24 @@ class Organiser:
         number = self.random.randint(0, len(self.now.state.rounds))
         changed = self.now.penalise(name, points, "why", self.service.recorder.stamp(), round=number)
         self._did(changed, "penalty", player=name, points=points, round=number)
+
+    def set(self) -> None:
+        """Has something else counted from now on."""
+        breaks = ",".join(self.random.sample(TIE_BREAKS, self.random.randint(0, 5)))
+        pairs = {
+            "scoring": self.random.choice(SCORINGS),
+            "tie-breaks": breaks,
+            "bye": self.random.choice(("0", "1.5", "-2", "3")),
+            "late": self.random.choice(("0", "0.5", "1", "-1")),
+            "repeat": self.random.choice(("0", "0.25", "1000")),
+        }
+        names = self.random.sample(sorted(pairs), self.random.randint(1, 3))
+        wanted = read_settings(f"{name}={pairs[name]}" for name in names)
+        changed = self.now.change(wanted, "why", self.service.recorder.stamp())
+        said: Said = {name: pairs[name] for name in names if name != "repeat"}
+        if "tie-breaks" in said:
+            said["tie_breaks"] = [name for name in said.pop("tie-breaks").split(",") if name]
+        self._did(changed, "set", settings=said)
 
     def lots(self) -> None:
         """Draws lots."""
@@ -352,6 +376,7 @@ _FOLD: Final[dict[str, Callable[[Told, Said], None]]] = {
     "choose": _choose,
     "result": _result,
     "penalty": lambda told, one: told["penalties"].append(one),
+    "set": lambda told, one: told.update(one["settings"]),
     "lots": lambda told, one: told.update(lots=one["order"]),
 }
 

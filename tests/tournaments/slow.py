@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tests.tournaments.organiser import Organiser
 
 Told = dict[str, Any]
-"""A tournament: `scoring`, `tie_breaks`, `bye`, `lots`, `players` and `withdrawn` as names, `entered` by name (the
-number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`, `same_deal`
-and `tables`: those with `players`, `state`, `scores`, `places`, `winners`, `fewest` and `seed`."""
+"""A tournament: `scoring`, `tie_breaks`, `bye`, `late`, `lots`, `players` and `withdrawn` as names, `entered` by name
+(the number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`,
+`same_deal` and `tables`: those with `players`, `state`, `scores`, `places`, `winners`, `fewest` and `seed`."""
 Points = Fraction | str
 Said = dict[str, Told]
 OPEN: Final = "??"
@@ -62,6 +62,7 @@ def _line(told: Told, after: int, name: str, place: int | str, said: Told) -> To
         "byes": len(byes(told, name, after)),
         "tie_breaks": said,
         "withdrawn": name in told["withdrawn"],
+        "missed": len(missed(told, name, after)),
     }
 
 
@@ -102,12 +103,33 @@ def byes(told: Told, name: str, after: int) -> list[Told]:
     ]
 
 
+def begun(told: Told, after: int) -> list[Told]:
+    """The rounds in which anything has begun."""
+    return [one for one in told["rounds"][:after] if any(table["state"] != "seated" for table in one["tables"])]
+
+
+def away(told: Told, name: str, after: int) -> list[Told]:
+    """The rounds that have begun in which somebody neither sits at a table nor has a bye."""
+    return [
+        seated
+        for seated in begun(told, after)
+        if name not in seated["byes"] and not any(name in table["players"] for table in seated["tables"])
+    ]
+
+
+def missed(told: Told, name: str, after: int) -> list[Told]:
+    """Those of them that had been seated before somebody was entered."""
+    before = told["rounds"][: told["entered"][name] - 1]
+    return [seated for seated in away(told, name, after) if any(seated is one for one in before)]
+
+
 def points_of(told: Told, name: str, after: int) -> Points:
     """All points that somebody has: of matches, of byes, less penalties."""
     total = added([match_points(told["scoring"], *one, name) for one in played(told, name, after)])
     if isinstance(total, str):
         return OPEN
     total += len(byes(told, name, after)) * Fraction(told["bye"])
+    total += len(missed(told, name, after)) * Fraction(told["late"])
     for penalty in told["penalties"]:
         if penalty["player"] == name and penalty["round"] <= after:
             total -= Fraction(penalty["points"])
@@ -225,6 +247,80 @@ def _tie_opponents(told: Told, after: int, name: str, tied: list[str]) -> Points
     return added([points_of(told, other, after) for other in met if other in present(told, after)])
 
 
+def average_seat(told: Told, seated: Told) -> Points:
+    """What a seat of a round was worth on average, of the tables that are over; nothing where none is."""
+    over = [table for table in seated["tables"] if table["state"] == "over"]
+    worths = [match_points(told["scoring"], seated, table, name) for table in over for name in table["players"]]
+    total = added(worths)
+    return OPEN if isinstance(total, str) else total / max(len(worths), 1)
+
+
+def as_opponent(told: Told, name: str, after: int) -> Points:
+    """Their points, and an average seat for each round that has begun since they sat or had a bye last."""
+    rounds, gone = begun(told, after), away(told, name, after)
+    since: list[Told] = []
+    for seated in reversed(rounds):
+        if not any(seated is one for one in gone):
+            break
+        since.append(seated)
+    return added([points_of(told, name, after), *(average_seat(told, one) for one in since)])
+
+
+def equal(told: Told, name: str, after: int) -> Points:
+    """Against whom a round without opponents is played: own points, at most average seats of all rounds."""
+    own = points_of(told, name, after)
+    even = added([average_seat(told, one) for one in begun(told, after)])
+    return OPEN if OPEN in (own, even) else min(Fraction(own), Fraction(even))
+
+
+def strengths(told: Told, after: int, name: str) -> tuple[list[Points], list[Points]]:
+    """What each round that was played, or sat out by a bye, brings for `buchholz`; and each that was missed."""
+    rounds: list[Points] = []
+    for _, table in played(told, name, after):
+        met = [one for one in table["players"] if one != name and one in present(told, after)]
+        total = added([as_opponent(told, one, after) for one in met])
+        rounds.append(equal(told, name, after) if not met else OPEN if isinstance(total, str) else total / len(met))
+    rounds += [equal(told, name, after) for _ in byes(told, name, after)]
+    return rounds, [equal(told, name, after) for _ in away(told, name, after)]
+
+
+def _tie_opponents_mean(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    met = [other for _, table in played(told, name, after) for other in table["players"] if other != name]
+    known = [as_opponent(told, other, after) for other in met if other in present(told, after)]
+    if not known:
+        return equal(told, name, after)
+    total = added(known)
+    return OPEN if isinstance(total, str) else total / len(known)
+
+
+def _tie_buchholz(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    rounds, gone = strengths(told, after, name)
+    return added(rounds + gone)
+
+
+def _cut(told: Told, after: int, name: str) -> list[Points]:
+    """The rounds without the weakest: of those that were missed if there are such."""
+    rounds, gone = strengths(told, after, name)
+    if OPEN in rounds + gone:
+        return [OPEN]
+    if gone:
+        gone.remove(min(gone, key=Fraction))
+    elif rounds:
+        rounds.remove(min(rounds, key=Fraction))
+    return rounds + gone
+
+
+def _tie_buchholz_cut(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    return added(_cut(told, after, name))
+
+
+def _tie_buchholz_median(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    left = _cut(told, after, name)
+    if left and OPEN not in left:
+        left.remove(max(left, key=Fraction))
+    return added(left)
+
+
 def _tie_head_to_head(told: Told, after: int, name: str, tied: list[str]) -> Points:
     among = [
         one for one in played(told, name, after) if any(other in tied for other in one[1]["players"] if other != name)
@@ -245,6 +341,10 @@ TIE_BREAKS: Final[dict[str, Callable[[Told, int, str, list[str]], Any]]] = {
     "wins": _tie_wins,
     "score": _tie_score,
     "opponents": _tie_opponents,
+    "opponents-mean": _tie_opponents_mean,
+    "buchholz": _tie_buchholz,
+    "buchholz-cut-1": _tie_buchholz_cut,
+    "buchholz-median": _tie_buchholz_median,
     "head-to-head": _tie_head_to_head,
     "best": _tie_best,
     "lot": _tie_lot,

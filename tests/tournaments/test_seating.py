@@ -1,7 +1,6 @@
 """Seating through its door: what holds for every field, and what small fields come to when all ways are tried."""
 
 import signal
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -227,13 +226,6 @@ def test_the_first_round_of_swiss_is_drawn() -> None:
 def test_what_cannot_be_seated_is_refused_with_a_sentence(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(Refused, match=said):
         seat(SeatingRequest(**{"players": names(6), "sizes": (3, 3), **wrong}))  # type: ignore[arg-type]
-
-
-def test_without_the_solver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in [module for module in sys.modules if module.startswith("ortools")] + ["ortools"]:
-        monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(Refused, match=r"pip install 'ludograph\[seating\]'"):
-        seat(SeatingRequest(players=names(6), sizes=(3, 3)))
 
 
 def test_it_is_told_how_much_is_done() -> None:

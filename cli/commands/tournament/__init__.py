@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "rehearse": "Plays tables with bots in a copy, for practice.",
     "result": "Enters the result of a table where nobody recorded.",
     "place": "Says which of several matches counts for a table.",
+    "set": "Changes what counts: scoring, tie-breaks, byes, late entries.",
     "penalty": "Takes points from a player.",
     "lot": "Draws lots, for ties that nothing else parts.",
     "close": "Ends a tournament.",

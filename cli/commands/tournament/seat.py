@@ -76,6 +76,7 @@ def command(
     """Seats the next round of a TOURNAMENT, or N rounds.
 
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
+    How much swiss minds that some meet again is set by `tournament set T repeat=...`.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
     from ludograph.domain.tournaments.round_seating import SeatingTerms, seated, taken
