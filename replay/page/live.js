@@ -112,7 +112,7 @@ function asBeforeAnew() {
   else if (here && !goWritten(here)) go(last);
 }
 
-const CHANGES = ['taken_back', 'amended', 'abandoned', 'reopened', 'ruling'];
+const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling'];
 
 function listenToMatch() {
   const source = new EventSource(`${follow}&since=${newest}`);

@@ -10,6 +10,7 @@ from ludograph.domain.kernel.sentences import Speaker, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyStep,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -33,6 +34,7 @@ KINDS: Final[dict[type[Event], Kind]] = {
     NoteAdded: "note",
     StepsTakenBack: "takeback",
     StepsAmended: "correction",
+    DealEntered: "note",
     RulingMade: "ruling",
     ResultConfirmed: "agreement",
     MatchAbandoned: "ruling",

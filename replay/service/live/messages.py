@@ -8,8 +8,10 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyDealEntered,
     AnyStarted,
     AnyStep,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -35,6 +37,7 @@ KINDS: Final[dict[type[Event], str]] = {
     Step: "step",
     StepsTakenBack: "taken_back",
     StepsAmended: "amended",
+    DealEntered: "dealt",
     NoteAdded: "note",
     ResultConfirmed: "confirmed",
     RulingMade: "ruling",
@@ -64,7 +67,8 @@ class MatchChannel:
         self._match = match
         for event in match.history[len(self._events) :]:
             start = event if isinstance(event, MatchStarted) else self._events[-1][1]
-            self._events.append((event, start_of(event, start) if isinstance(event, StepsAmended) else start))
+            begins = isinstance(event, StepsAmended | DealEntered)
+            self._events.append((event, start_of(event, start) if begins else start))
 
     def after(self, version: int) -> Iterator[tuple[int, bytes]]:
         """The messages after a version, some at a time with the last one's."""
@@ -105,6 +109,8 @@ class MatchChannel:
             return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
             return self._amended(event, start)
+        if isinstance(event, DealEntered):
+            return self._dealt(event, start)
         return {"recorded_at": time_json(event.recorded_at), **self._text(event)}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
@@ -116,6 +122,11 @@ class MatchChannel:
         if event.start is not None:
             lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self._observer))
         return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
+
+    def _dealt(self, event: AnyDealEntered, start: AnyStarted) -> dict[str, Any]:
+        """The setup, as the message of a start has it: it takes the place of that."""
+        step = start_json(self._match, HistoryEntry(start, start.players, 0), self._observer)
+        return {"step": step, "recorded_at": time_json(event.recorded_at)}
 
     def _signed(self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
         """Who put something right and why, for those who may know."""
