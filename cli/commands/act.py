@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from msgspec.structs import replace
 
-from ludograph.cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
+from ludograph.cli.arguments import by_option, json_option, match_among, observer_named, readable_lines, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.kernel.game import JUDGE, Refused
@@ -53,13 +53,20 @@ class EntryOptions(NamedTuple):
 def command(match: str, actions: tuple[str, ...], observer: str, by: str, as_json: bool) -> None:
     """Records ACTIONs of a MATCH, such as 'Ann bid 9MS' or 'Ann flip > 8YK'; - reads them from standard input.
 
-    Short is enough where it can mean one thing only: 'bid 9ms', 'b pact', '9sm', 'f 8yk; p'.
+    Short is enough where it can mean one thing only: 'bid 9ms', 'b pact', '9sm', 'f 8yk; p'. A table of a tournament
+    is named by the tournament, its round and its number: `act WC 1 1 'Ann bid 9MS'`. A match has its own id first: only
+    where that is none, and a tournament is called so, are the two numbers behind it a round and a table.
+
+    Where a match began without its deal, that is its first entry: 'deal dealer=Ann' or 'deal {"dealer": "Ann"}', as a
+    match file has it; `ludograph games GAME` shows what it says.
 
     A line that begins with { is read as JSON. Each action is recorded by itself: if one is refused, those before it
     stand.
     """
     with recorder() as store:
-        found = match_named(store, match)
+        found, actions = match_among(store, match, actions)
+        if not actions:
+            raise click.UsageError("Write what is done, such as 'Ann bid 9MS'; - reads it from standard input.")
         _record(store, found, _written(actions), EntryOptions(observer_named(found, observer), by, as_json))
 
 
@@ -77,12 +84,18 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.entry.recording import read_entry, record_entry
+    from ludograph.domain.exchange.deal_entry import deal_in, with_deal
     from ludograph.domain.match.aggregate import MatchClosed
     from ludograph.domain.store.errors import StoreError
 
     stand = 0
     try:
         for action in actions:
+            if (deal := deal_in(match, action.text)) is not None:
+                match = store.record(with_deal(match, deal, store.stamp(), entered.by))
+                stand += 1
+                _tell_start(match, entered)
+                continue
             at = 0
             while at == 0 or action.text[at:].strip(" ;"):
                 lines, at = read_entry(match, action.text, at, entered.observer)
@@ -115,6 +128,22 @@ def _tell(match: "Match", entered: EntryOptions) -> None:
         return
     told = tell_action(match.game, Speaker(match.game.deck, match.players), concealed(step, entered.observer))
     paragraph(" ".join(told), first=f"{step.number:>4}  ")
+
+
+def _tell_start(match: "Match", entered: EntryOptions) -> None:
+    """What the deal brought, as far as the observer at this screen knows it; JSON for programs tells all."""
+    from ludograph.domain.match.history import HistoryEntry
+    from ludograph.replay.shapes.log import beats_told
+    from ludograph.replay.shapes.matches import start_json
+
+    start = HistoryEntry(match.start, match.players, 0)
+    if entered.as_json:
+        from ludograph.cli.printing.json import print_json
+
+        print_json(start_json(match, start, JUDGE))
+        return
+    told = [sentence for beat in beats_told(match, start, entered.observer) for sentence in beat]
+    paragraph(" ".join(told), first=f"{0:>4}  ")
 
 
 def _put_step(match: "Match", step: "AnyStep") -> None:

@@ -1,41 +1,94 @@
-"""The deal of a match that began without it: what only its table knows, as its first entry."""
+"""The deal of a match that began without it: what only its table knows, as its first entry, typed or as JSON."""
 
-from json import dumps
-from typing import Any
+import re
+import shlex
+from typing import Any, Final
 
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.match.aggregate import DealStands, Match, Stamp
-from ludograph.domain.notation.values import ValueWriter
+from ludograph.domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.match.aggregate import DealStands, Match, Stamp, deal_awaited, deal_stands
+from ludograph.domain.notation.limits import cut
+from ludograph.domain.notation.parser import ENTRY_SYNTAX, LineParser
+from ludograph.domain.notation.strict_json import Unreadable, load_object, load_value
+from ludograph.domain.notation.values import ValueWriter, json_text
+
+LINE: Final = re.compile(r"deal\b\s*:?\s*", re.IGNORECASE)
+"""What the line of a deal begins with, as that of a match file in text does."""
+OBJECT: Final = re.compile(r'\{\s*"deal"\s*:')
+"""The same as JSON."""
 
 
 def cards_of(match: Match) -> RealCards:
     """How a match that awaits its deal begins, with the options that it has. Raises `DealStands` where it has one."""
     if not match.awaits_deal:
-        raise DealStands(f"This match has its deal: {CORRECTED.format(match.start.source or match.id)}")
+        raise DealStands(deal_stands(str(match.start.source or match.id)))
     options = ValueWriter(match.players, unknown="??").fields(match.start.options)
     return RealCards(GAMES[match.start.game], match.players, options)
-
-
-CORRECTED = "`ludograph amend {} 0 deal=...` puts it right."
 
 
 def with_deal(match: Match, deal: RawDeal, stamp: Stamp, by: str = "") -> Match:
     """The match with the deal that its table tells; what that leaves out nobody saw.
 
-    Raises `Refused`, `DealStands` or `MatchClosed`.
+    Raises `Refused`, or `MatchClosed` where it has one or was abandoned.
     """
     real = cards_of(match)
     missing, refused = real.missing(deal), real.refusal(deal)
     if missing and refused:
-        raise Refused(refused.rule, f"{refused.told(match.players)} {_wanted(missing)}", outcome=True)
-    _, read = real.read(deal)
-    return match.enter_deal(read, stamp, by)
+        names = listed([f"`{name}`" for name in missing])
+        told = f"{refused.told(match.players)} Everybody at the table knows {names}, such as: {json_text(missing)}"
+        raise Refused(refused.rule, told, outcome=True)
+    return match.enter_deal(real.read(deal)[1], stamp, by)
 
 
-def _wanted(missing: dict[str, Any]) -> str:
-    """How to say what everybody at the table knows."""
-    names = listed([f"`{name}`" for name in missing])
-    return f"Everybody at the table knows {names}, such as: {dumps(missing, ensure_ascii=False)}"
+def deal_in(match: Match, text: str) -> dict[str, Any] | None:
+    """The deal that a line tells: `deal {"stacks": ...}`, `deal dealer=Ann`, `{"deal": ...}`; None where it is none.
+
+    Where the match awaits its deal, any other line is refused. Raises `Unreadable`, or `MatchClosed`.
+    """
+    text = text.strip()
+    if OBJECT.match(text):
+        raw = load_object(text)
+        deal = raw["deal"] if set(raw) == {"deal"} and isinstance(raw["deal"], dict) else None
+    elif not (match.awaits_deal or text[4:].lstrip(": ").startswith("{")) or not (found := LINE.match(text)):
+        if match.awaits_deal:
+            match.check_open()
+        return None
+    else:
+        rest = text[found.end() :]
+        deal = load_object(rest) if rest.startswith("{") else _named(match, rest)
+    cards_of(match)
+    if not deal:
+        raise Unreadable(f"{deal_awaited(str(match.start.source or match.id))} It is missing here.")
+    return deal
+
+
+def _named(match: Match, text: str) -> dict[str, Any]:
+    """A deal that is told field by field. Raises `Unreadable`."""
+    parser = LineParser(GAMES[match.start.game], match.players, ENTRY_SYNTAX)
+    shapes = {field.name: field.shape for field in fields_of(parser.game.deal)}
+    deal: dict[str, Any] = {}
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        raise Unreadable("A quotation mark is not closed.") from None
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name not in shapes or name in deal:
+            raise Unreadable(f"{cut(word)}: a deal says NAME=VALUE, each once, of {listed(list(shapes))}.")
+        deal[name] = _value(parser, shapes[name], value)
+    return deal
+
+
+def _value(parser: LineParser, shape: Shape, text: str) -> Any:
+    """A value as a match file has it: JSON as it is, of a list its words, of a list of lists those between `;`."""
+    if text.lstrip().startswith(("[", "{", '"')):
+        return load_value(text)
+    if shape.kind == "list" and shape.item is not None:
+        parts = text.split(";") if shape.item.kind == "list" else text.replace(",", " ").split()
+        return [_value(parser, shape.item, part) for part in parts if part.strip()]
+    words = [word for word in parser.tokens(text).items if word.kind != "end"]
+    taken = parser.names.value(shape, words)
+    return text.strip() if taken.count < len(words) else taken.value

@@ -45,14 +45,14 @@ class NoSuchStep(ValueError):
 
 
 class MatchClosed(ValueError):
-    """The match was abandoned, so that nothing of this kind can be recorded; the message says what to do."""
+    """Nothing of this kind can be recorded in the match as it stands; the message says what to do."""
 
 
 class DealAwaited(MatchClosed):
     """The match began without its deal, so that nothing else is entered before it; the message says how it is."""
 
 
-class DealStands(ValueError):
+class DealStands(MatchClosed):
     """A deal is entered for a match that has one; the message says what puts it right."""
 
 
@@ -182,7 +182,7 @@ class Match(Struct, frozen=True):
     def enter_deal(self, deal: Deal | PartOfDeal, stamp: Stamp, by: str = "") -> "Match":
         """The match with the deal that it began without. Raises `Refused`, `DealStands` or `MatchClosed`."""
         if not self.awaits_deal:
-            raise DealStands("This match has its deal: `ludograph amend MATCH 0` puts that right.")
+            raise DealStands(deal_stands(str(self.start.source or self.id)))
         self._check_not_abandoned()
         game = GAMES[self.start.game]
         entered = begin(game, self.start.options, len(self.players), deal, Written(game.deck))
@@ -358,6 +358,11 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
     )
     start = start if id == NAMELESS else sealed(start)
     return Match(start, game_of(start, game), (), (made.state,), (start,), (start,))
+
+
+def deal_stands(name: str) -> str:
+    """That a match has its deal, and how that is put right, in a sentence; the match by this name."""
+    return f"This match has its deal already: `ludograph amend {name} 0 deal=... --reason ...` puts it right."
 
 
 def deal_awaited(name: str) -> str:

@@ -146,6 +146,8 @@ def _setting(
 ) -> Setting:
     """What the match at a table begins with. Raises `NeedsCards`."""
     real = RealCards(game, players, options)
+    if seed is None and not dealt and real.needed:
+        return Setting(players, real.options, None, None, about, awaits_deal=True)
     if seed is None and (missing := real.missing(dealt)):
         names = listed([f"`{name}`" for name in missing])
         told = f"With real cards a match of {game.title} begins with {names}, which only its table knows."
