@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     """How the match ended and why, and what officials said of that; `??` is what the record cannot tell."""
     from ludograph.domain.kernel.sentences import counted
+    from ludograph.domain.match.aggregate import deal_awaited
     from ludograph.domain.match.commitment import deal_corrected
     from ludograph.domain.match.final_result import status_of
     from ludograph.replay.sentences.ending import ending_of
@@ -26,7 +27,10 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
         paragraph(why_abandoned(match, observer))
     elif status == "running":
         stands = f"not over after {steps}" if match.steps else "no step is recorded yet"
-        echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
+        if match.awaits_deal:
+            paragraph(f"{match.game.title}: {stands}. {deal_awaited(str(match.start.source or match.id))}")
+        else:
+            echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
     else:
         echo(f"{match.game.title}: over after {steps}.")
     if ending := ending_of(Timeline(match, observer)):

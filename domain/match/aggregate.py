@@ -362,7 +362,7 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
 
 def deal_stands(name: str) -> str:
     """That a match has its deal, and how that is put right, in a sentence; the match by this name."""
-    return f"This match has its deal already: `ludograph amend {name} 0 deal=... --reason ...` puts it right."
+    return f"This match has its deal already: `ludograph amend {name} 0 'deal: ...' --reason ...` puts it right."
 
 
 def deal_awaited(name: str) -> str:

@@ -167,13 +167,14 @@ def _id_for(service: TournamentService, tournament: Tournament, number: int, at:
 def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
     """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
 
-    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`.
+    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`. A match that
+    awaits its deal is in nobody's way: nothing was recorded there.
     """
     tournament.table(*at)
     result = results[at[0] - 1][at[1] - 1]
     if not anyway and not result.over:
         check_turn(results, at[0])
-    if result.match is None:
+    if result.match is None or result.awaits_deal:
         return
     where = f"Table {at[1]} of round {at[0]}"
     if result.over:

@@ -28,7 +28,8 @@ def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
     result = match.game.result(match.state)
     standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
     said = officials_json(match, observer) | {"ending": ending_json(match, observer)}
-    return standing | said | corrected_deal_json(deal_corrected(match.history))
+    awaited = {"awaits_deal": True} if match.awaits_deal else {}
+    return standing | said | corrected_deal_json(deal_corrected(match.history)) | awaited
 
 
 def corrected_deal_json(corrected: "DealCorrected | None") -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import { ask, byId, element, fill, linked, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { gameOf, seats, standings, stateOf } from './telling.js';
+import { gameOf, seats, stageOf, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -129,7 +129,7 @@ function tableRow(round, table) {
   const about = { match: table.match, players: table.players, where };
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}`, text: stateOf(table.state) })),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}`, text: stageOf(table) })),
     element('p', { text: seats(table.players, table.scores) }),
     element('p', { class: 'actions' },
       table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),

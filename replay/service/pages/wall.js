@@ -1,7 +1,7 @@
 // Standings and tables for a big screen: it turns its own pages, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, linked, watch } from './frame.js';
-import { gameOf, number, seats, stateOf } from './telling.js';
+import { gameOf, number, seats, stageOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -18,7 +18,7 @@ const place = (line) => element('tr', {},
   cell(number(line.place), 'number'), cell(line.player, 'name', 'th'), cell(number(line.points), 'number'), cell(number(line.played), 'number played'));
 
 const seat = (one) => element('tr', { class: one.state },
-  cell(one.table, 'number'), cell(seats(one.players, one.scores), 'name', 'th'), cell(stateOf(one.state), 'state'));
+  cell(one.table, 'number'), cell(seats(one.players, one.scores), 'name', 'th'), cell(stageOf(one), 'state'));
 
 const grid = (heads, rows) => element('table', {},
   element('thead', {}, element('tr', {}, ...heads.map(([text, kind]) => element('th', { text, class: kind, scope: 'col' })))),
