@@ -74,7 +74,7 @@ class Form(NamedTuple):
 
 
 def _dealt(store: "Recorder", ids: list[UUID], wanted: Form, *, named: bool) -> list[UUID]:
-    """The matches without those that await their deal: a match file begins with it. Raises `Failure` for `named` ones."""
+    """The matches without those that await their deal, which a match file begins with; if `named`, they are refused."""
     found = []
     for id in ids:
         listed = store.listing(id)
