@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from ludograph.cli.arguments import by_option, json_option, match_among, observer_named, readable_lines, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
+from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.replay.shapes.matches import refused_json, start_json, step_json, unreadable_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
@@ -132,14 +135,10 @@ def _tell(match: "Match", entered: EntryOptions) -> None:
 
 def _tell_start(match: "Match", entered: EntryOptions) -> None:
     """What the deal brought, as far as the observer at this screen knows it; JSON for programs tells all."""
-    from ludograph.domain.match.history import HistoryEntry
     from ludograph.replay.shapes.log import beats_told
-    from ludograph.replay.shapes.matches import start_json
 
     start = HistoryEntry(match.start, match.players, 0)
     if entered.as_json:
-        from ludograph.cli.printing.json import print_json
-
         print_json(start_json(match, start, JUDGE))
         return
     told = [sentence for beat in beats_told(match, start, entered.observer) for sentence in beat]
@@ -148,10 +147,6 @@ def _tell_start(match: "Match", entered: EntryOptions) -> None:
 
 def _put_step(match: "Match", step: "AnyStep") -> None:
     """A step as JSON."""
-    from ludograph.cli.printing.json import print_json
-    from ludograph.domain.match.history import HistoryEntry
-    from ludograph.replay.shapes.matches import step_json
-
     print_json(step_json(match, HistoryEntry(step, match.players, step.number), JUDGE))
 
 
@@ -159,9 +154,6 @@ def _refuse(wrong: Refused | Unreadable, entered: EntryOptions, players: Sequenc
     """What was wrong as JSON, where a program wants that."""
     if not entered.as_json:
         return
-    from ludograph.cli.printing.json import print_json
-    from ludograph.replay.shapes.matches import refused_json, unreadable_json
-
     error = unreadable_json(wrong) if isinstance(wrong, Unreadable) else refused_json(wrong, players)
     print_json({"error": error})
 

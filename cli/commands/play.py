@@ -52,9 +52,8 @@ def command(match: str, players: tuple[str, ...], observer: str, by: str, **give
     """
     from ludograph.cli.table.live import LiveTable
     from ludograph.cli.table.prompts import Prompts
-    from ludograph.domain.games import GAMES
 
-    is_there = not any(given.values()) and (not players or (match not in GAMES and names_table(players)))
+    is_there = not any(given.values()) and (not players or names_table(players))
     name, table = (match, players) if is_there else (_started(match, players, observer, by, **given), ())
     with recorder() as opened:
         found = match_of(opened, name, table, None)

@@ -61,7 +61,6 @@ def step_named(match: "Match", at: int | None) -> int:
 def _show(match: "Match", observer: int, at: int) -> None:
     """The table as text, and what is open to whom."""
     from ludograph.domain.exchange.exporter import looker
-    from ludograph.domain.match.aggregate import deal_awaited
     from ludograph.domain.match.commitment import deal_corrected
     from ludograph.replay.drawing.text_table import draw_table
     from ludograph.replay.sentences.choices import choice_text
@@ -74,7 +73,7 @@ def _show(match: "Match", observer: int, at: int) -> None:
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)
     if match.awaits_deal:
-        paragraph(deal_awaited(str(match.start.source or match.id)))
+        paragraph(match.deal_awaited)
     if match.abandoned and at == len(match.steps):
         paragraph(why_abandoned(match, observer))
         return

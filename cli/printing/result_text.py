@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     """How the match ended and why, and what officials said of that; `??` is what the record cannot tell."""
     from ludograph.domain.kernel.sentences import counted
-    from ludograph.domain.match.aggregate import deal_awaited
     from ludograph.domain.match.commitment import deal_corrected
     from ludograph.domain.match.final_result import status_of
     from ludograph.replay.sentences.ending import ending_of
@@ -28,7 +27,7 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     elif status == "running":
         stands = f"not over after {steps}" if match.steps else "no step is recorded yet"
         if match.awaits_deal:
-            paragraph(f"{match.game.title}: {stands}. {deal_awaited(str(match.start.source or match.id))}")
+            paragraph(f"{match.game.title}: {stands}. {match.deal_awaited}")
         else:
             echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
     else:

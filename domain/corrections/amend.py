@@ -27,7 +27,6 @@ from ludograph.domain.match.aggregate import (
     Match,
     Setting,
     Stamp,
-    deal_awaited,
     start_match,
 )
 from ludograph.domain.match.events import (
@@ -185,7 +184,7 @@ def corrected_match(
     What is wrong is told as `observer` know the match. Raises `Unamendable`, or `NothingToAmend` before the deal.
     """
     if match.awaits_deal:
-        raise NothingToAmend(deal_awaited(str(match.start.source or match.id)))
+        raise NothingToAmend(match.deal_awaited)
     limits.check_text("A reason", reason.text)
     entries = correction.entries
     now = _set_out(match, correction, stamp, observer)

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.game import Refused
+from ludograph.domain.kernel.game import Deal, Options, Refused
+from ludograph.domain.kernel.play import PartOfDeal
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Shape, fields_of
-from ludograph.domain.match.aggregate import DealStands, Match, Stamp, deal_awaited, deal_stands
+from ludograph.domain.match.aggregate import Match, Stamp
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.parser import ENTRY_SYNTAX, LineParser
 from ludograph.domain.notation.strict_json import Unreadable, load_object, load_value
@@ -18,13 +19,12 @@ from ludograph.domain.notation.values import ValueWriter, json_text
 LINE: Final = re.compile(r"deal\b\s*:?\s*", re.IGNORECASE)
 """What the line of a deal begins with, as that of a match file in text does."""
 OBJECT: Final = re.compile(r'\{\s*"deal"\s*:')
-"""The same as JSON."""
+"""What it begins with as JSON."""
 
 
 def cards_of(match: Match) -> RealCards:
     """How a match that awaits its deal begins, with the options that it has. Raises `DealStands` where it has one."""
-    if not match.awaits_deal:
-        raise DealStands(deal_stands(str(match.start.source or match.id)))
+    match.check_undealt()
     options = ValueWriter(match.players, unknown="??").fields(match.start.options)
     return RealCards(GAMES[match.start.game], match.players, options)
 
@@ -34,13 +34,17 @@ def with_deal(match: Match, deal: RawDeal, stamp: Stamp, by: str = "") -> Match:
 
     Raises `Refused`, or `MatchClosed` where it has one or was abandoned.
     """
-    real = cards_of(match)
+    return match.enter_deal(whole_deal(cards_of(match), deal)[1], stamp, by)
+
+
+def whole_deal(real: RealCards, deal: RawDeal) -> tuple[Options, Deal | PartOfDeal]:
+    """The options and the deal, which says all that everybody sees. Raises `Refused` with an example of what lacks."""
     missing, refused = real.missing(deal), real.refusal(deal)
     if missing and refused:
         names = listed([f"`{name}`" for name in missing])
-        told = f"{refused.told(match.players)} Everybody at the table knows {names}, such as: {json_text(missing)}"
+        told = f"{refused.told(real.players)} Everybody at the table knows {names}, such as: {json_text(missing)}"
         raise Refused(refused.rule, told, outcome=True)
-    return match.enter_deal(real.read(deal)[1], stamp, by)
+    return real.read(deal)
 
 
 def deal_in(match: Match, text: str) -> dict[str, Any] | None:
@@ -61,7 +65,7 @@ def deal_in(match: Match, text: str) -> dict[str, Any] | None:
         deal = load_object(rest) if rest.startswith("{") else _named(match, rest)
     cards_of(match)
     if not deal:
-        raise Unreadable(f"{deal_awaited(str(match.start.source or match.id))} It is missing here.")
+        raise Unreadable(f"{match.deal_awaited} It is missing here.")
     return deal
 
 

@@ -138,6 +138,21 @@ class Match(Struct, frozen=True):
         return self.start.deal is None
 
     @property
+    def deal_awaited(self) -> str:
+        """That its deal is awaited, and how it is entered, as a sentence."""
+        name = self.start.source or self.id
+        return (
+            f"The deal of this match is awaited, which only its table knows: `ludograph play {name}` asks for it, "
+            f"`ludograph act {name} 'deal ...'` takes it."
+        )
+
+    def check_undealt(self) -> None:
+        """Raises `DealStands` where it has its deal."""
+        if not self.awaits_deal:
+            told = f"`ludograph amend {self.start.source or self.id} 0 'deal: ...' --reason ...` puts it right."
+            raise DealStands(f"This match has its deal already: {told}")
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The players' names, seat 1 first."""
         return self.start.players
@@ -181,8 +196,7 @@ class Match(Struct, frozen=True):
 
     def enter_deal(self, deal: Deal | PartOfDeal, stamp: Stamp, by: str = "") -> "Match":
         """The match with the deal that it began without. Raises `Refused`, `DealStands` or `MatchClosed`."""
-        if not self.awaits_deal:
-            raise DealStands(deal_stands(str(self.start.source or self.id)))
+        self.check_undealt()
         self._check_not_abandoned()
         game = GAMES[self.start.game]
         entered = begin(game, self.start.options, len(self.players), deal, Written(game.deck))
@@ -193,7 +207,7 @@ class Match(Struct, frozen=True):
         """Raises `MatchClosed` where the match was abandoned, or awaits its deal."""
         self._check_not_abandoned()
         if self.awaits_deal:
-            raise DealAwaited(deal_awaited(str(self.start.source or self.id)))
+            raise DealAwaited(self.deal_awaited)
 
     def _check_not_abandoned(self) -> None:
         if self.abandoned:
@@ -358,19 +372,6 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
     )
     start = start if id == NAMELESS else sealed(start)
     return Match(start, game_of(start, game), (), (made.state,), (start,), (start,))
-
-
-def deal_stands(name: str) -> str:
-    """That a match has its deal, and how that is put right, in a sentence; the match by this name."""
-    return f"This match has its deal already: `ludograph amend {name} 0 'deal: ...' --reason ...` puts it right."
-
-
-def deal_awaited(name: str) -> str:
-    """That a match awaits its deal, and how it is entered, in a sentence; the match by this name."""
-    return (
-        f"The deal of this match is awaited, which only its table knows: `ludograph play {name}` asks for it, "
-        f"`ludograph act {name} 'deal ...'` takes it."
-    )
 
 
 def _commitment(setting: Setting, deal: Deal | None) -> str:

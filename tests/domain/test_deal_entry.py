@@ -53,7 +53,7 @@ def written(game: str, seed: int, steps: int = 40) -> Match:
 
 
 def awaiting(match: Match) -> Match:
-    """The same match as it was before its deal was entered."""
+    """A match as it was before its deal was entered."""
     start = match.start
     setting = Setting(start.players, start.options, None, None, awaits_deal=True)
     return start_match(GAMES[start.game], match.id, setting, STAMP)
