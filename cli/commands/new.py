@@ -91,7 +91,8 @@ def start_options(command: C) -> C:
 @click.option(
     "--written",
     is_flag=True,
-    help="Real cards: every outcome will be written down, none is drawn. On a terminal you are asked how they lay.",
+    help="Real cards: every outcome will be written down, none is drawn. On a terminal you are asked how they lay; "
+    "`later` there, or no terminal, starts the match at once, and its deal is its first entry.",
 )
 @click.option(
     "--sealed", is_flag=True, help="Prints a promise of the orders that are dealt; `verify` opens it at the end."
@@ -116,7 +117,8 @@ def command(
     """Starts a match of GAME and prints its id. The players sit clockwise in the order in which you name them.
 
     The program shuffles and draws, unless --deal or --written say that the cards are real. Then what the deal leaves
-    out is not known; what everybody sees must be said. `ludograph games GAME` shows what a deal says, to be filled in.
+    out is not known; what everybody sees is said with --deal, or as the first entry of the match. `ludograph games
+    GAME` shows what a deal says, to be filled in.
     """
     check_ways(seed, deal, written)
     if sealed and (deal is not None or written):
@@ -130,6 +132,10 @@ def command(
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
         return
     echo(str(match.id))
+    if match.awaits_deal:
+        name = match.start.source or str(match.id)
+        take = f"`{command_line('act', name)} 'deal ...'` takes it"
+        say(f"Its deal is awaited: `{command_line('play', name)}` asks for it, {take}.")
     if sealed:
         check = command_line("verify", match.start.source or str(match.id))
         say(
@@ -215,19 +221,28 @@ def setting_of(game: Game, request: NewMatchRequest, about: "About", *, asks: bo
     deal = deal_of(request.deal) if request.deal is not None else {}
     observer = observer_among(game, players, request.observer) if asks and request.written else None
     real = RealCards(game, players, options)
-    return Setting(players, *_real_cards(real, deal, observer), None, about)
+    if observer is not None:
+        deal = _asked(real, deal, observer)
+    if not deal and request.deal is None and real.needed:
+        return Setting(players, real.options, None, None, about, awaits_deal=True)
+    return Setting(players, *_real_cards(real, deal), None, about)
 
 
-def _real_cards(real: "RealCards", deal: dict[str, Any], observer: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
-    """The options and the deal, of which this observer at the terminal is asked the rest, if there are any."""
-    from ludograph.cli.table.deal_questions import asked_deal
+def _asked(real: "RealCards", deal: dict[str, Any], observer: int) -> dict[str, Any]:
+    """The deal with what this observer at the terminal is asked of the rest; nothing where they say it later."""
+    from ludograph.cli.table.deal_questions import DealPostponed, asked_deal
     from ludograph.cli.table.questions import EntryCancelled
 
-    if observer is not None:
-        try:
-            deal = asked_deal(real, deal, observer)
-        except EntryCancelled:
-            raise Stopped("No match was started.") from None
+    try:
+        return asked_deal(real, deal, observer)
+    except DealPostponed:
+        return deal
+    except EntryCancelled:
+        raise Stopped("No match was started.") from None
+
+
+def _real_cards(real: "RealCards", deal: dict[str, Any]) -> tuple["Options", "Deal | PartOfDeal"]:
+    """The options and the deal, which says all that everybody sees. Raises `Refused`."""
     missing, refused = real.missing(deal), real.refusal(deal)
     if missing and refused:
         raise Refused(refused.rule, f"{refused.told(real.players)}\n{_wanted(missing)}", outcome=True)

@@ -7,6 +7,7 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.undealt import AWAITED
 from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.scoring import as_change, ordinal, points_text
@@ -78,7 +79,7 @@ def _terms(tournament: "Tournament") -> str:
 def _table(at: int, result: "TableResult") -> tuple[str, ...]:
     seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
     match = "" if result.match is None else result.name or str(result.match)[:8]
-    return (f"  Table {at}", STAGES[result.stage], match, seats)
+    return (f"  Table {at}", AWAITED if result.awaits_deal else STAGES[result.stage], match, seats)
 
 
 def _ended(result: "TableResult", seat: int) -> str:

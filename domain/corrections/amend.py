@@ -20,7 +20,15 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Choice, Deal, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal
-from ludograph.domain.match.aggregate import NAMELESS, About, EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.aggregate import (
+    NAMELESS,
+    About,
+    EntryDetails,
+    Match,
+    Setting,
+    Stamp,
+    start_match,
+)
 from ludograph.domain.match.events import (
     AnyRedecided,
     AnyStarted,
@@ -173,8 +181,10 @@ def corrected_match(
 ) -> Amendment:
     """The match as a correction makes it, decided from where it begins; with `cut` as far as that is legal.
 
-    What is wrong is told as `observer` know the match. Raises `Unamendable`.
+    What is wrong is told as `observer` know the match. Raises `Unamendable`, or `NothingToAmend` before the deal.
     """
+    if match.awaits_deal:
+        raise NothingToAmend(match.deal_awaited)
     limits.check_text("A reason", reason.text)
     entries = correction.entries
     now = _set_out(match, correction, stamp, observer)

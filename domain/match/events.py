@@ -46,7 +46,10 @@ class Event(
 
 
 class MatchStarted(Event, Generic[P, D, F], frozen=True):
-    """Step 0: what is played, by whom, and the setup. `seed` is None where outcomes are written, not drawn."""
+    """Step 0: what is played, by whom, and the setup. `seed` is None where outcomes are written, not drawn.
+
+    `deal` is None, and there are no facts, where only the table knows the deal: then `DealEntered` is its first entry.
+    """
 
     rules_version: int
     players: tuple[Name, ...]
@@ -78,6 +81,12 @@ class CorrectedStart(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unk
     round: str = ""
     table: str = ""
     played_on: str = ""
+
+
+class DealEntered(Event, Generic[P, D, F], frozen=True):
+    """What the table knows of the deal of a match that began without it: from here on it has begun like this."""
+
+    start: CorrectedStart[P, D, F]
 
 
 class Step(Event, Generic[A, F], frozen=True):
@@ -238,6 +247,7 @@ AnyCorrectedStart = CorrectedStart[Any, Any, Any]
 AnyStep = Step[Any, Any]
 AnyRedecided = Redecided[Any, Any]
 AnyAmended = StepsAmended[Any, Any, Any, Any]
+AnyDealEntered = DealEntered[Any, Any, Any]
 """Events of any game, for all that asks nothing of its rules."""
 
 FORGOTTEN: Final = "name-forgotten"
@@ -254,6 +264,7 @@ def topic_of(event: Event) -> str:
 
 TOPICS: Final[dict[type[Event], str]] = {
     MatchStarted: "match-started",
+    DealEntered: "deal-entered",
     StepsTakenBack: "steps-taken-back",
     NoteAdded: "note-added",
     StepsAmended: "steps-amended",
@@ -280,8 +291,8 @@ def redecided(step: AnyStep, was: Was | None, recorded_at: datetime | None) -> A
     return Redecided(**shared, was=was, recorded_at=recorded_at)
 
 
-def start_of(event: AnyAmended, start: AnyStarted) -> AnyStarted:
-    """How a match began, after a correction: what is not put right stays as it was."""
+def start_of(event: AnyAmended | AnyDealEntered, start: AnyStarted) -> AnyStarted:
+    """How a match began, after a correction or its deal: what is not put right stays as it was."""
     if event.start is None:
         return start
     return replace(start, **{name: getattr(event.start, name) for name in CorrectedStart.__struct_fields__})

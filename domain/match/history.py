@@ -9,6 +9,8 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyAmended,
+    AnyDealEntered,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -55,9 +57,9 @@ class HistoryEntry(Struct):
     """The step that it is about; where it is about the whole match the last that stood."""
     related: list[RelatedEvent] = []
     """The notes and rulings on it, the takebacks to it, and the corrections that begin with it."""
-    undone: StepsTakenBack | AnyAmended | None = None
     ended_by: int | None = None
     """The event by which an agreement became void, or a ruling was withdrawn; None where it holds, or is neither."""
+    undone: StepsTakenBack | AnyAmended | AnyDealEntered | None = None
 
     @property
     def superseded(self) -> bool:
@@ -171,6 +173,8 @@ class _HistoryFold:
             self.stands[event.to].related.append(event)
         elif isinstance(event, StepsAmended):
             self._amend(event)
+        elif isinstance(event, DealEntered):
+            self._begin_anew(event)
 
     def _stand(self, entry: HistoryEntry) -> None:
         event = entry.event
@@ -178,26 +182,32 @@ class _HistoryFold:
         self._by_place[event.originator_version, number] = entry
         self.stands.append(entry)
 
-    def _fall(self, first: int, by: StepsTakenBack | AnyAmended) -> None:
+    def _fall(self, first: int, by: StepsTakenBack | AnyAmended | AnyDealEntered) -> None:
         for entry in self.stands[first:]:
             entry.undone = by
         del self.stands[first:]
 
     def _amend(self, event: AnyAmended) -> None:
-        before = self.stands[0]
-        start = before.event
-        assert isinstance(start, MatchStarted)
-        self._fall(event.at, event)
         if event.start is not None:
-            fresh = HistoryEntry(start_of(event, start), event.start.players, 0, list(before.related))
-            self.entries.append(fresh)
-            self._stand(fresh)
+            self._begin_anew(event)
+        else:
+            self._fall(event.at, event)
         for step, one in zip(steps_of(event), event.steps, strict=True):
             kept = self._by_place[one.was.event, one.was.step] if one.was else None
             entry = HistoryEntry(step, self.stands[0].players, step.number, list(kept.related) if kept else [])
             self.entries.append(entry)
             self._stand(entry)
         self.stands[min(event.at, len(self.stands) - 1)].related.append(event)
+
+    def _begin_anew(self, event: AnyAmended | AnyDealEntered) -> None:
+        """Puts another start in the place of the one that stood, with what was said of that; no step stands then."""
+        before = self.stands[0]
+        assert isinstance(before.event, MatchStarted)
+        start = start_of(event, before.event)
+        self._fall(0, event)
+        fresh = HistoryEntry(start, start.players, 0, list(before.related))
+        self.entries.append(fresh)
+        self._stand(fresh)
 
 
 def _place(event: Event, last: int) -> int:
@@ -208,6 +218,8 @@ def _place(event: Event, last: int) -> int:
         return event.to
     if isinstance(event, StepsAmended):
         return event.at
+    if isinstance(event, DealEntered):
+        return 0
     if isinstance(event, NoteAdded | RulingMade) and event.step is not None:
         return event.step
     return max(last, 0)

@@ -33,6 +33,8 @@ class MatchSummary(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The seats that agree to the result; -1 is the judge."""
     abandoned: bool = False
     start: StartSummary | None = None
+    awaits_deal: bool = False
+    """Whether its deal, which only its table knows, was not entered yet."""
 
     def corrected(self, start: AnyStarted) -> AnyStarted:
         """How a match began, with what was put right."""
@@ -70,7 +72,7 @@ def start_fields(state: bytes | str) -> StartFields | None:
 def summary_of(match: Match, result: Result) -> str | None:
     """What is kept of a match that stands like this, as JSON; None where there is nothing to say."""
     as_begun = match.start is match.first
-    if as_begun and not result.over and not match.abandoned:
+    if as_begun and not result.over and not match.abandoned and not match.awaits_deal:
         return None  # as nearly always
     summary = MatchSummary(
         scores=result.scores if result.over else None,
@@ -79,6 +81,7 @@ def summary_of(match: Match, result: Result) -> str | None:
         confirmed=tuple(one.seat for one in in_force(match)) if result.over else (),
         abandoned=match.abandoned,
         start=None if as_begun or _corrected(match.start) == _corrected(match.first) else _corrected(match.start),
+        awaits_deal=match.awaits_deal,
     )
     return None if summary == NOTHING else json.encode(summary).decode()
 

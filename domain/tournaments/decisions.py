@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from ludograph.domain.exchange.deal_entry import whole_deal
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
@@ -32,17 +33,6 @@ from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")
-
-
-class NeedsCards(OutOfOrder):
-    """With real cards a match of this game begins with what everybody sees; each table is started by its scribe.
-
-    `missing` is what has still to be said, as in an example.
-    """
-
-    def __init__(self, message: str, missing: RawDeal) -> None:
-        super().__init__(message)
-        self.missing = missing
 
 
 class How(NamedTuple):
@@ -144,13 +134,11 @@ def _shared(service: TournamentService, seated: TournamentRound, number: int, ho
 def _setting(
     game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About, dealt: RawDeal
 ) -> Setting:
-    """What the match at a table begins with. Raises `NeedsCards`."""
+    """What the match at a table begins with; what only the table knows may be its first entry. Raises `Refused`."""
     real = RealCards(game, players, options)
-    if seed is None and (missing := real.missing(dealt)):
-        names = listed([f"`{name}`" for name in missing])
-        told = f"With real cards a match of {game.title} begins with {names}, which only its table knows."
-        raise NeedsCards(told, missing)
-    read, deal = real.read(dealt) if seed is None else (real.options, None)
+    if seed is None and not dealt and real.needed:
+        return Setting(players, real.options, None, None, about, awaits_deal=True)
+    read, deal = whole_deal(real, dealt) if seed is None else (real.options, None)
     return Setting(players, read, deal, seed, about)
 
 
@@ -165,13 +153,14 @@ def _id_for(service: TournamentService, tournament: Tournament, number: int, at:
 def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
     """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
 
-    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`.
+    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`. A match that
+    awaits its deal is in nobody's way: nothing was recorded there.
     """
     tournament.table(*at)
     result = results[at[0] - 1][at[1] - 1]
     if not anyway and not result.over:
         check_turn(results, at[0])
-    if result.match is None:
+    if result.match is None or result.awaits_deal:
         return
     where = f"Table {at[1]} of round {at[0]}"
     if result.over:

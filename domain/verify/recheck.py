@@ -14,10 +14,12 @@ from ludograph.domain.match.aggregate import Match, Stamp, audiences, rebuilt
 from ludograph.domain.match.commitment import commitment_holds
 from ludograph.domain.match.events import (
     AnyAmended,
+    AnyDealEntered,
     AnyRedecided,
     AnyStarted,
     AnyStep,
     ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -29,6 +31,7 @@ from ludograph.domain.match.events import (
     Step,
     StepsAmended,
     StepsTakenBack,
+    begun,
     start_of,
     steps_of,
 )
@@ -48,6 +51,8 @@ def recheck_problem(match: Match | None, event: Event) -> str | None:
         return "A match begins with its setup, and this is something else."
     if event.game != match.game.id:
         return f"It is an event of another game ({event.game})."
+    if match.awaits_deal and isinstance(event, Step | StepsTakenBack | ResultConfirmed | RulingMade):
+        return "It goes on with a match whose deal was not entered."
     if match.abandoned and _goes_on(event):
         return "It goes on with a match that was abandoned."
     check = _CHECKS.get(type(event))
@@ -59,19 +64,22 @@ def _goes_on(event: Event) -> bool:
     if isinstance(event, StepsAmended):
         return event.how == "redo"
     return isinstance(
-        event, Step | StepsTakenBack | ResultConfirmed | ConfirmationWithdrawn | RulingMade | RulingWithdrawn
+        event,
+        Step | DealEntered | StepsTakenBack | ResultConfirmed | ConfirmationWithdrawn | RulingMade | RulingWithdrawn,
     )
 
 
 def _start(start: AnyStarted) -> str | None:
-    begun = rebuilt(None, [start])
-    assert begun is not None
+    match = rebuilt(None, [start])
+    assert match is not None
     if len({player.casefold() for player in start.players}) < len(start.players) or not all(
         NAME.fullmatch(player) for player in start.players
     ):
         return "These cannot be the names of its players: each has 1 to 40 characters, and differs from the others."
-    check_seats(begun.game, len(start.players))
-    again = begin(begun.game, start.options, len(start.players), start.deal, Written(begun.game.deck))
+    check_seats(match.game, len(start.players))
+    if match.awaits_deal:
+        return None if start.seed is None and not start.facts else "Its setup is told without its deal."
+    again = begin(match.game, start.options, len(start.players), start.deal, Written(match.game.deck))
     same = (again.deal, again.facts) == (start.deal, start.facts)
     return None if same else "Under today's rules other facts follow from this setup."
 
@@ -127,6 +135,16 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
             return problem
         now = now.with_step(step, fold(now.state, step.facts))
     return None
+
+
+def _deal(match: Match, event: AnyDealEntered) -> str | None:
+    """A deal is entered once, and changes nothing else of the start."""
+    if not match.awaits_deal:
+        return "It enters the deal of a match that has one."
+    start = start_of(event, match.start)
+    if replace(begun(start), rules_version=0, deal=None, facts=()) != replace(begun(match.start), rules_version=0):
+        return "It enters a deal, and changes something else of the start."
+    return _start(start)
 
 
 def _confirmation(match: Match, event: ResultConfirmed) -> str | None:
@@ -210,6 +228,7 @@ _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {
     NoteAdded: _note,
     StepsTakenBack: _takeback,
     StepsAmended: _amendment,
+    DealEntered: _deal,
     ResultConfirmed: _confirmation,
     ConfirmationWithdrawn: _no_confirmation,
     RulingMade: _ruling,

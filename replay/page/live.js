@@ -112,7 +112,7 @@ function asBeforeAnew() {
   else if (here && !goWritten(here)) go(last);
 }
 
-const CHANGES = ['taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
+const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
 
 function listenToMatch() {
   const source = new EventSource(`${follow}&since=${newest}`);

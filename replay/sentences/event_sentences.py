@@ -8,8 +8,10 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.events import (
     AnyAmended,
+    AnyDealEntered,
     AnyStep,
     ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -57,6 +59,10 @@ def _amendment(event: AnyAmended, players: Sequence[str], observer: Observer) ->
     where = "the start" if event.at == 0 else f"step {event.at}" if first == last else f"from step {event.at} on"
     stands = f"the match stands again up to step {last}" if last else "no step stands"
     return f"{what}: {where}; {stands}.{_reason(event, observer)}"
+
+
+def _deal(event: AnyDealEntered, players: Sequence[str], observer: Observer) -> str:
+    return f"The table's deal was entered{_entered(event.by) if observer == JUDGE else ''}."
 
 
 def _confirmation(event: ResultConfirmed, players: Sequence[str], observer: Observer) -> str:
@@ -119,6 +125,7 @@ _TELL: Final[dict[type[Event], Callable[[Any, Sequence[str], Observer], str | No
     StepsTakenBack: _takeback,
     NoteAdded: _note,
     StepsAmended: _amendment,
+    DealEntered: _deal,
     ResultConfirmed: _confirmation,
     ConfirmationWithdrawn: _no_confirmation,
     RulingMade: _ruling,

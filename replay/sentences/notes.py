@@ -11,6 +11,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyStep,
     ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -35,6 +36,7 @@ KINDS: Final[dict[type[Event], Kind]] = {
     NoteAdded: "note",
     StepsTakenBack: "takeback",
     StepsAmended: "correction",
+    DealEntered: "note",
     RulingMade: "ruling",
     RulingWithdrawn: "ruling",
     ResultConfirmed: "agreement",

@@ -113,6 +113,7 @@ def table_json(at: int, result: "TableResult") -> dict[str, Any]:
         "match": None if result.match is None else str(result.match),
         "scores": dict(zip(result.players, result.scores, strict=True)) if result.over else None,
         "state": result.stage,
+        **({"awaits_deal": True} if result.awaits_deal else {}),
     }
 
 

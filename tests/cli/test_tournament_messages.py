@@ -69,10 +69,18 @@ def test_a_table_is_shown_with_the_name_of_its_match(cup: Ludograph) -> None:
     assert undone(cup).endswith(f"For table 1 of round 1 match {id} counts again.")
 
 
-def test_with_real_cards_only_the_tables_that_are_meant_are_told(cup: Ludograph) -> None:
-    said = cup.refused("tournament", "start", "WC", "1", "--table", "2", "--written")
-    assert "ludograph new sun-bid Cleo Dora --event 'Winter Cup' --round 1 --table 2 --written" in said
-    assert "--table 1 " not in said
+def test_a_table_with_real_cards_starts_at_once_and_is_told_by_its_number(cup: Ludograph) -> None:
+    done = cup.run("tournament", "start", "WC", "1", "--table", "2", "--written")
+    assert " play WC 1 2`" in done.stdout
+    assert "asked there first" in done.stderr
+    assert "Table 2  awaiting the deal  WC-1-2  Cleo, Dora" in cup("tournament", "show", "WC")
+    assert "`ludograph tournament start WC 1 --table 1` starts one" in cup.refused("show", "WC", "1", "1").replace(
+        f" --store {cup.store}", ""
+    )
+    cup("tournament", "result", "WC", "1", "2", "Cleo=3", "Dora=1")
+    assert "over" in cup("tournament", "show", "WC")
+    assert cup.refused("show", "WC", "1", "2").startswith("Table 2 of round 1 has no match but a result.")
+    assert "counts for no table" not in cup("tournament", "show", "WC")
 
 
 def test_it_is_told_who_meets_again_and_when(cup: Ludograph) -> None:

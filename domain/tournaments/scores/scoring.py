@@ -79,6 +79,8 @@ class TableResult(Struct, frozen=True):
     """From which the program dealt; None where it did not, or where that is not recorded."""
     name: str = ""
     """By which the match goes, where it has a name of its own."""
+    awaits_deal: bool = False
+    """Whether its match, which has begun, awaits the deal that only its table knows."""
 
     @property
     def over(self) -> bool:

@@ -82,8 +82,10 @@ class _TableMatches:
         fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
         started = self._by_id.get(table.match) if table.match else None
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
-        others = [one for one in fitting if one is not chosen]
-        self._beside |= {one.start.originator_id for one in others}
+        # Nothing was played yet where the deal is awaited: such a match takes nothing from a result that was entered.
+        unplayed = chosen is None and table.scores is not None
+        self._beside |= {one.start.originator_id for one in fitting if one is not chosen}
+        others = [one for one in fitting if one is not chosen and not (unplayed and one.summary.awaits_deal)]
         undecided = [one for one in others if not self._settled((round, at), table, one)]
         if undecided:
             self.doubts.append(_several(where, chosen, undecided, f"{quote(self._name)} {round} {at}"))
@@ -166,7 +168,8 @@ def why_no_table(tournament: Tournament, game: str, players: Sequence[str], numb
 def _recorded(one: Listed) -> TableResult:
     start, ended = one.start, one.summary.final
     if not one.head.over or ended is None:
-        return TableResult(start.players, "running", start.originator_id, name=start.source)
+        awaits = one.summary.awaits_deal
+        return TableResult(start.players, "running", start.originator_id, name=start.source, awaits_deal=awaits)
     fewest = GAMES[start.game].fewest
     came = ended.scores, ended.places, ended.winners
     return TableResult(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)

@@ -8,9 +8,11 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyDealEntered,
     AnyStarted,
     AnyStep,
     ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -37,6 +39,7 @@ KINDS: Final[dict[type[Event], str]] = {
     Step: "step",
     StepsTakenBack: "taken_back",
     StepsAmended: "amended",
+    DealEntered: "dealt",
     NoteAdded: "note",
     ResultConfirmed: "confirmed",
     ConfirmationWithdrawn: "confirmation_withdrawn",
@@ -68,7 +71,8 @@ class MatchChannel:
         self._match = match
         for event in match.history[len(self._events) :]:
             start = event if isinstance(event, MatchStarted) else self._events[-1][1]
-            self._events.append((event, start_of(event, start) if isinstance(event, StepsAmended) else start))
+            begins = isinstance(event, StepsAmended | DealEntered)
+            self._events.append((event, start_of(event, start) if begins else start))
 
     def after(self, version: int) -> Iterator[tuple[int, bytes]]:
         """The messages after a version, some at a time with the last one's."""
@@ -109,6 +113,8 @@ class MatchChannel:
             return self._amended(event, start)
         if isinstance(event, StepsTakenBack | RulingWithdrawn | ConfirmationWithdrawn):
             return self._which(event) | self._signed(event)
+        if isinstance(event, DealEntered):
+            return self._dealt(event, start)
         return {"recorded_at": time_json(event.recorded_at), **self._text(event)}
 
     def _which(self, event: Event) -> dict[str, Any]:
@@ -126,6 +132,11 @@ class MatchChannel:
         if event.start is not None:
             lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self._observer))
         return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
+
+    def _dealt(self, event: AnyDealEntered, start: AnyStarted) -> dict[str, Any]:
+        """The setup, as the message of a start has it: it takes the place of that."""
+        step = start_json(self._match, HistoryEntry(start, start.players, 0), self._observer)
+        return {"step": step, "recorded_at": time_json(event.recorded_at)}
 
     def _signed(
         self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any] | RulingWithdrawn | ConfirmationWithdrawn

@@ -98,7 +98,7 @@ function starting(round) {
   decides(`Start round ${round.round}`, [
     { name: 'deal', label: 'Cards', choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards: outcomes are written down']] },
     { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
-    { name: 'lies', rare: true, label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and the service says what it needs.' },
+    { name: 'lies', rare: true, label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and each scribe says it first.' },
     ANYWAY,
   ], (said) => [`rounds/${round.round}/start`, {
     deal: optionsIn(said.lies), written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
@@ -145,7 +145,7 @@ function tableRow(round, table) {
     element('p', { class: 'actions' },
       table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      !table.match && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
+      (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
       named('Which counts', () => placing(round, table))));
 }
 

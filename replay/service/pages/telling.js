@@ -5,7 +5,9 @@ import { element, link, serverNow } from './frame.js';
 const STATES = { seated: 'to be played', running: 'being played', over: 'over', abandoned: 'abandoned' };
 const games = JSON.parse(document.body.dataset.games || '{}');
 export const gameOf = (id) => games[id] || id;
+const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
+export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
 const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 // Numbers as people read them: to three decimals at most; several side by side.
@@ -40,7 +42,7 @@ export function clockOf(round) {
 
 // Whether a table should have come to its end by now.
 export const isLate = (table) => table.state !== 'over' && Boolean(table.late_from) && Date.parse(table.late_from) <= serverNow();
-export const howStands = (table) => (isLate(table) ? `${stateOf(table.state)}, late` : stateOf(table.state));
+export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` : stageOf(table));
 
 // Standings as a table; those columns are left out in which nobody has anything.
 export function standings(lines, { wide = true } = {}) {
@@ -67,7 +69,8 @@ export function matchCard(one, extra = []) {
   const place = about.filter(Boolean).join(', ');
   const scores = one.status === 'over' && one.final ? one.final.scores : null;
   const winners = scores && Array.isArray(one.final.winners) ? one.final.winners : [];
-  const how = one.status === 'running' ? `being played, step ${one.steps}` : stateOf(one.status);
+  const playing = one.awaits_deal ? AWAITED : `being played, step ${one.steps}`;
+  const how = one.status === 'running' ? playing : stateOf(one.status);
   const won = winners.length ? `; won by ${winners.join(' and ')}` : '';
   return element('li', { class: 'entry' },
     link(`${one.title}: ${seats(one.players, scores)}`, `/matches/${one.match}`, { class: 'follow' }),

@@ -12,11 +12,9 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.notation.limits import DIGITS, cut
-from ludograph.domain.notation.values import json_text
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.decisions import (
     How,
-    NeedsCards,
     check_fits,
     check_unrecorded,
     first_to_seat,
@@ -124,14 +122,7 @@ class DecisionRoutes(Controller):
             event: Any = after.history[-1]
             return shapes.started_json(after, [service.recorder.load(one.match) for one in event.matches])
 
-        def decide(service: TournamentService, now: Tournament) -> Decided:
-            try:
-                return started_round(service, now, number, how)
-            except NeedsCards as wrong:
-                example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
-                raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
-
-        return await decisions.record(id, decide, describe)
+        return await decisions.record(id, lambda service, now: started_round(service, now, number, how), describe)
 
     @post("/rounds/{number:int}/clock")
     async def clock(

@@ -6,6 +6,7 @@ from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.entry.recording import decide_entries
+from ludograph.domain.exchange.deal_entry import with_deal
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
 from ludograph.domain.match.aggregate import Match
@@ -28,7 +29,7 @@ from ludograph.replay.service.recording.entry_bodies import (
 )
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
 from ludograph.replay.service.routes.reading import observer_in
-from ludograph.replay.shapes.matches import step_json
+from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.shapes.officials import ruling_json
 
 
@@ -46,6 +47,21 @@ class EntryRoutes(Controller):
         return await entries.record(
             id, entries.scribe, lambda store, match, who: acted(store, match, text, who), step_told
         )
+
+    @post("/deal")
+    async def deal(self, id: FromPath[str], data: JSONBody[dict[str, Any]], entries: EntriesDep) -> Response[bytes]:
+        """Enters the deal of a match that began without it, as a match file has it. Answers with the setup."""
+
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+            try:
+                return with_deal(match, data, store.stamp())
+            except Refused as wrong:
+                raise refused_response(wrong, match.players) from wrong
+
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
+            return start_json(match, HistoryEntry(match.start, match.players, 0), who.observer)
+
+        return await entries.record(id, entries.scribe, decide, describe)
 
     @post("/undo")
     async def undo(self, id: FromPath[str], data: JSONBody[UndoBody], entries: EntriesDep) -> Response[bytes]:
