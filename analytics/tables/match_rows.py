@@ -187,8 +187,10 @@ class Confirmations(Struct):
     player: Annotated[str | None, Meta(description="The player's name; NULL for the judge.")]
     by: Entered
     recorded_at: Recorded
-    void: Annotated[bool, Meta(description="Whether the match was corrected or taken back since then.")]
-    void_by: Annotated[int | None, Meta(description="The `version` of the first correction or takeback since then.")]
+    void: Annotated[bool, Meta(description="Whether the match was corrected or taken back since, and ends otherwise.")]
+    void_by: Annotated[
+        int | None, Meta(description="The `version` of the first correction or takeback since, where it is void.")
+    ]
 
 
 class Adjustment(Struct):

@@ -1,6 +1,7 @@
 """What a correction would change, and why it is refused: in lines for people, and as JSON."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from ludograph.cli.errors import explain
@@ -12,6 +13,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import ends_alike
 from ludograph.domain.match.history import newest_correction
 from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.values import ValueWriter
@@ -32,7 +34,8 @@ def told_changes(before: Match, amendment: Amendment, outlook: PreviewedMatch, o
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
     lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(len(before.steps), outlook.steps)]
-    result = result_changes(before, amendment.match) if outlook.untold is None else []
+    alike = partial(ends_alike, outlook.before, outlook.after)
+    result = result_changes(before, amendment.match, alike) if outlook.untold is None else []
     if outlook.untold is not None:
         lines.append(f"{_from(outlook.untold)} depends on what these eyes have not seen; it is told once recorded.")
     elif table := table_changes(both):

@@ -22,6 +22,7 @@ from ludograph.domain.match.events import (
     start_of,
     steps_of,
 )
+from ludograph.domain.match.final_result import in_force
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT
@@ -118,7 +119,9 @@ def standing_steps(match: Match) -> list[HistoryEntry]:
     What is said of the whole match and holds, agreements and rulings, is said of the last.
     """
     fold = _HistoryFold(match)
-    fold.stands[-1].related.extend(fold.whole)
+    agreed = {one.event for one in in_force(match)}
+    holds = (one for one in fold.whole if not isinstance(one, ResultConfirmed) or one.originator_version in agreed)
+    fold.stands[-1].related.extend(holds)
     return fold.stands
 
 
@@ -129,7 +132,7 @@ class _HistoryFold:
         self.entries: list[HistoryEntry] = []
         self.stands: list[HistoryEntry] = []
         self.whole: list[RelatedEvent] = []
-        """The rulings on the whole match, and the agreements to its result that are not void."""
+        """The rulings on the whole match, and the agreements to its result, void ones too."""
         self._by_place: dict[tuple[int, int], HistoryEntry] = {}
         for event in match.history:
             self._tell(event)
@@ -160,7 +163,6 @@ class _HistoryFold:
         for entry in self.stands[first:]:
             entry.undone = by
         del self.stands[first:]
-        self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
 
     def _amend(self, event: AnyAmended) -> None:
         before = self.stands[0]

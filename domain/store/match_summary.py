@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.marks import PerSeat, Seat
 from ludograph.domain.kernel.result import FinalResult, Result, Score
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.events import AnyStarted
+from ludograph.domain.match.events import AnyStarted, StepsAmended, StepsTakenBack
 from ludograph.domain.match.final_result import Status, final_of, in_force
 
 
@@ -81,6 +81,15 @@ def summary_of(match: Match, result: Result) -> str | None:
         start=None if as_begun or _corrected(match.start) == _corrected(match.first) else _corrected(match.start),
     )
     return None if summary == NOTHING else json.encode(summary).decode()
+
+
+def as_once_agreed(head: str | None, match: Match) -> str | None:
+    """What is kept of a match, as a program kept it by which every takeback and correction made agreements void."""
+    summary = summary_in(head)
+    cut = (event.originator_version for event in match.history if isinstance(event, StepsTakenBack | StepsAmended))
+    newest = max(cut, default=0)
+    agreed = tuple(one.seat for one in in_force(match) if one.event > newest)
+    return head if agreed == summary.confirmed else json.encode(replace(summary, confirmed=agreed)).decode()
 
 
 def older_summary_of(match: Match) -> str | None:

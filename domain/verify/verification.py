@@ -25,7 +25,7 @@ from ludograph.domain.match.events import (
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Damaged, Newer
 from ludograph.domain.store.event_mapper import event_in
-from ludograph.domain.store.match_summary import older_summary_of
+from ludograph.domain.store.match_summary import as_once_agreed, older_summary_of
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.streams import StoredRow, StreamHead
 from ludograph.domain.verify.recheck import recheck_problem
@@ -314,11 +314,15 @@ def _check_standing(
     match: Match | None, head: StreamHead | None, expected: Callable[[Match], StreamHead]
 ) -> Finding | None:
     """Whether the table of heads says how the match stands; where no head is left, there is nothing to compare."""
-    if match and head and head != expected(match):
+    if match and head and head != (now := expected(match)) and head != _as_once_agreed(now, match):
         return Finding(
             len(match.steps), match.version, "The table of heads says something else about how the match stands."
         )
     return None
+
+
+def _as_once_agreed(head: StreamHead, match: Match) -> StreamHead:
+    return head._replace(result=as_once_agreed(head.result, match)) if head.result else head
 
 
 def _expected(recorder: Recorder, match: Match) -> StreamHead:

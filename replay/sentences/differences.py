@@ -1,6 +1,6 @@
 """What becomes different in a match that is put right, in sentences, as one person knows it before and after."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -155,8 +155,11 @@ def _names(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
     return tuple(after[seats[seat] - 1] if seat in seats else name for seat, name in enumerate(before, start=1))
 
 
-def result_changes(before: Match, after: Match) -> list[str]:
-    """How the end becomes different: scores and who won, after all rulings, and agreements that become void."""
+def result_changes(before: Match, after: Match, foreseen: Callable[[], bool]) -> list[str]:
+    """How the end becomes different: scores and who won, after all rulings, and agreements that become void.
+
+    `foreseen`: whether the match ends as it did, as far as whoever looks can tell.
+    """
     over, then = (match.game.result(match.state).over for match in (before, after))
     was, now = final_of(before), final_of(after)
     told = []
@@ -169,7 +172,7 @@ def result_changes(before: Match, after: Match) -> list[str]:
         won = [_won(match, one.winners) for match, one in ((before, was), (after, now))]
         if won[0] != won[1]:
             told.append(f"Won by {won[1]}{f', was won by {won[0]}' if over else ''}.")
-    if agreed := [one.name for one in in_force(before)]:
+    if (agreed := [one.name for one in in_force(before)]) and not foreseen():
         told.append(f"What {listed(agreed)} agreed to is void then.")
     return told
 
