@@ -1,12 +1,12 @@
 """What a correction would change, and why it is refused: in lines for people, and as JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
 from ludograph.cli.errors import explain
 from ludograph.cli.printing.terminal import width
-from ludograph.domain.corrections.amend import Amendment, Correction, Unamendable
+from ludograph.domain.corrections.amend import Amendment, Consequence, Correction, Unamendable
 from ludograph.domain.corrections.preview import PreviewedMatch
 from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.kernel.conceal import Observer
@@ -34,6 +34,7 @@ def told_changes(before: Match, amendment: Amendment, outlook: PreviewedMatch, o
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
     lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(len(before.steps), outlook.steps)]
+    lines += _told_consequences(amendment.followed)
     alike = partial(ends_alike, outlook.before, outlook.after)
     result = result_changes(before, amendment.match, alike) if outlook.untold is None else []
     if outlook.untold is not None:
@@ -74,12 +75,20 @@ def _told_steps(changed: list[Changed]) -> Iterator[str]:
         yield f"Every seat keeps its entries: {renamed} {keep}."
 
 
+def _told_consequences(followed: Iterable[Consequence]) -> Iterator[str]:
+    """Entries that stood and are others, for they follow what is put right."""
+    told = [f"step {one.step}: {visible(one.was)} -> {visible(one.now)}" for one in followed]
+    if told:
+        yield "These entries follow from it, and are put right with it:"
+        yield from _indented(told)
+
+
 def _told_length(was: int, now: int) -> Iterator[str]:
     if was != now:
         yield f"{counted(now, 'step')} then, was {counted(was, 'step')}.".replace("no step", "No step")
 
 
-def _indented(sentences: list[str]) -> Iterator[str]:
+def _indented(sentences: Iterable[str]) -> Iterator[str]:
     for sentence in sentences:
         yield from wrapped(sentence, width=width(), first="  ", rest="    ")
 

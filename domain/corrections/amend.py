@@ -72,6 +72,12 @@ class Unamendable(Exception):
         self.entered = entered
         self.unknown = unknown
 
+    def with_ways(self, ways: str) -> "Unamendable":
+        """The same refusal, with what to do."""
+        return Unamendable(
+            self.step, self.rule, f"{self.message} {ways}", self.instead, self.entered, unknown=self.unknown
+        )
+
 
 class CorrectedEntry(Struct, frozen=True):
     """An entry of the corrected match: its line, and the step that it was if it stood before."""
@@ -110,6 +116,16 @@ class Amendment(NamedTuple):
     at: int | None
     taken: int = 0
     """How many entries that stood are taken back, for they were no longer legal."""
+    followed: tuple["Consequence", ...] = ()
+    """What else is another in entries that stood, so that they stay legal."""
+
+
+class Consequence(NamedTuple):
+    """An entry that stood and follows a correction: its number then, how it was written, and how it is then."""
+
+    step: int
+    was: str
+    now: str
 
 
 def replaced(match: Match, step: int, lines: Sequence[str], last: int | None = None) -> Correction:
@@ -177,13 +193,13 @@ def corrected_match(
     """
     limits.check_text("A reason", reason.text)
     entries = correction.entries
-    now = _set_out(match, correction, stamp, observer)
+    now = before_entries(match, correction, stamp, observer)
     observer = observer_among_others(observer, match.players, now.players)
     taken, draws = 0, ProgramDraws(match, correction.first)
     for number, entry in enumerate(entries, start=correction.first):
         try:
             _check_drawn(draws, now, entry, JUDGE if correction.whole else observer)
-            now = _entered(now, entry, stamp, observer, match)
+            now = with_entry(now, entry, stamp, observer, match)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
@@ -261,7 +277,7 @@ def unread(step: int, wrong: Unreadable) -> Unamendable:
     return Unamendable(step, None, f"{where}{wrong.why}", (), True)
 
 
-def _set_out(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> Match:
+def before_entries(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> Match:
     """The match before the first entry; outcomes are written from there on, also where the program dealt."""
     head, first = correction.header, correction.first
     # Without the seed, so that each entry brings its outcomes: drawn again they would be others, for a step that moved
@@ -290,7 +306,7 @@ def _setup(match: Match, head: Header, observer: Observer) -> tuple[Options, Dea
     return read_setup(match.game, head.players, head.options, head.deal)
 
 
-def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, observer: Observer, match: Match) -> Match:
+def with_entry(now: Match, entry: CorrectedEntry, stamp: Stamp, observer: Observer, match: Match) -> Match:
     """The match after one more entry. Raises `Unamendable`."""
     line, players, step = entry.line, now.players, len(now.states)
     if line.actor > len(players):

@@ -26,6 +26,7 @@ def amendment_json(
         "at": None if not told and status == "preview" and observer != JUDGE else amendment.at,
         "event": newest_correction(after).originator_version if status == "amended" else None,
         "changed": told,
+        "followed": [one._asdict() for one in amendment.followed],
         "untold": outlook.untold,
         "steps": outlook.steps,
         "taken_back": amendment.taken,
