@@ -128,14 +128,14 @@ class Consequence(NamedTuple):
     now: str
 
 
-def replaced(match: Match, step: int, lines: Sequence[str], last: int | None = None) -> Correction:
+def replaced(match: Match, step: int, lines: Sequence[Line | str], last: int | None = None) -> Correction:
     """These entries in the place of a step, or of all up to `last`. Raises `NothingToAmend` or `Unamendable`."""
     last = step if last is None else last
     check_steps(match, step, last)
     return _spliced(match, "replace" if lines else "remove", step, last + 1, lines)
 
 
-def inserted(match: Match, step: int, lines: Sequence[str]) -> Correction:
+def inserted(match: Match, step: int, lines: Sequence[Line | str]) -> Correction:
     """These entries before a step; one more than there are is the end. Raises as `replaced` does."""
     end = len(match.steps) + 1
     if not 1 <= step <= end:
@@ -260,12 +260,12 @@ def _kept(match: Match, first: int, last: int | None = None) -> Iterator[Correct
         yield CorrectedEntry(line_of_step(match, step), step.number)
 
 
-def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]) -> Correction:
+def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[Line | str]) -> Correction:
     """Lines in the place of all steps from the first to before `rest`."""
     fresh = []
-    for text in lines:
+    for line in lines:
         try:
-            fresh.append(CorrectedEntry(read_line(match, text)))
+            fresh.append(CorrectedEntry(read_line(match, line) if isinstance(line, str) else line))
         except Unreadable as wrong:  # a rule may refuse what stands before it
             return Correction(how, first, tuple(fresh), None, wrong)
     return Correction(how, first, (*fresh, *_kept(match, rest)))

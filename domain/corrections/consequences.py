@@ -6,7 +6,7 @@ and the correction is refused. What comes of it is decided like any other correc
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict, replace
 
@@ -33,6 +33,8 @@ from ludograph.domain.match.aggregate import Match, Stamp
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.values import Reader, ValueWriter
+
+STILL_NOT: Final = "Even where seats follow the turn, and what repeats it follows, step {} would not be legal."
 
 
 class Followed(NamedTuple):
@@ -85,7 +87,9 @@ def decided_with_consequences(
     try:
         done = corrected_match(match, whole, reason, stamp, observer=observer)
     except Unamendable as later:
-        return DecidedCorrection(whole, followed, refused=later) if later.unknown else refused
+        if later.unknown:
+            return DecidedCorrection(whole, followed, refused=later)
+        return refused._replace(refused=why.with_ways(STILL_NOT.format(later.step))) if followed else refused
     decided = DecidedCorrection(whole, followed)
     return decided._replace(amendment=done._replace(followed=decided.told))
 

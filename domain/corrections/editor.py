@@ -1,5 +1,7 @@
 """A match opened in an editor as text, and read again: what was not touched stays as it is, also what is not shown."""
 
+import re
+import shlex
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import Any
@@ -25,19 +27,40 @@ from ludograph.domain.notation.lines import NOTES, Line
 from ludograph.domain.notation.matchfile import Chunk, FileLine, Header, chunks, text_header
 from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import Unreadable, load_object
+from ludograph.domain.notation.values import json_text
 
+_KEY = re.compile(r"\s*(players|event|round|table|played_on|options|deal)(?:\s*:\s*|\s+)(\S.*?)\s*")
 PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
 """What of a line is part of the game."""
 
 
 def header_changes(lines: Sequence[str]) -> dict[str, Any]:
-    """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`."""
+    """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`.
+
+    The colon may be left out, and `players` are names with spaces between them, or commas.
+    """
     try:
         if len(lines) == 1 and lines[0].lstrip().startswith("{"):
             return load_object(lines[0])
-        return text_header([FileLine(number, line) for number, line in enumerate(lines, start=1)])
+        return text_header([FileLine(number, _with_colon(line)) for number, line in enumerate(lines, start=1)])
     except Unreadable as wrong:
         raise unread(0, wrong) from wrong
+
+
+def _with_colon(line: str) -> str:
+    """A line of a header as a file has it."""
+    key, value = found.groups() if (found := _KEY.fullmatch(line)) else ("", "")
+    if key != "players":
+        return f"{key}: {value}" if key else line
+    if value.startswith("["):
+        return f"players: {value}"
+    try:
+        names = value.split(",") if "," in value else shlex.split(value)
+    except ValueError as wrong:
+        raise Unreadable(
+            'A quotation mark is missing: write names with spaces as "Ann B", or commas between.'
+        ) from wrong
+    return f"players: {json_text([name.strip() for name in names])}"
 
 
 def only_match(source: Iterable[bytes]) -> Chunk:
