@@ -35,7 +35,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "log": "log [N]: the last N steps",
     "undo": "undo [STEP] [REASON]: takes back the last step, or all after STEP",
     "redo": "redo: brings back what the last undo took",
-    "amend": "amend STEP ACTION: puts a step right; also amend STEP insert ACTION, STEP remove, 0 HEADER",
+    "amend": "amend STEP ACTION: puts a step right; also STEP insert ACTION; ACTION, STEP remove, 0 players NAMES",
     "note": "note TEXT: a remark on the last step",
     "help": "help [VERB]: what can be entered, or more about one action",
     "rules": "rules [NUMBER]: the rules of the game, or one of them",

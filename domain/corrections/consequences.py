@@ -204,11 +204,12 @@ class _Decision:
 
 
 def _is_out_of_turn(now: Match, line: Line) -> bool:
+    """Whether whoever acts in an entry is not asked for anything there; some games say whose turn it is as a rule."""
     try:
         now.game.turn(now.state, line.actor, line.do)
     except Refused:
         return True
-    return False
+    return line.actor not in now.awaited(now.state)
 
 
 class _RepeatedOutcomes(Written):

@@ -64,9 +64,16 @@ class CorrectedEntries:
         return text, interpret(observed, self._parser, text)
 
     def _completed(self, text: str, stood: AnyStep | None) -> Iterator[str]:
-        if stood is not None and self._parser.head(self._parser.tokens(text)).seat is None:
+        """A text with who acts and what they do, as far as it leaves that out in the place of a step."""
+        if stood is None:
+            return
+        head, verb = self._parser.head(self._parser.tokens(text)), verb_of(type(stood.action).__name__)
+        if head.seat is None:
             yield f"{seat_name(stood.actor)} {text}"
-            yield f"{seat_name(stood.actor)} {verb_of(type(stood.action).__name__)} {text}"
+            yield f"{seat_name(stood.actor)} {verb} {text}"
+        elif not head.verbs:
+            yield text
+            yield f"{seat_name(head.seat)} {verb} {text[head.body.start :]}"
 
     def _divided(self, text: str) -> str:
         """Entries in quotation marks, as on the command line, divided by `;`."""

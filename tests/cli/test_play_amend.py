@@ -70,7 +70,7 @@ def test_what_cannot_be_amended_is_a_sentence(ludograph: Ludograph, played: str)
         "x is no step: `amend 12` names one",
         "-1 is no step: `amend 12`",
         "There is no step 9: the last is 5",
-        "This is no action: jump",
+        "This is not understood: jump",
         "A header line is written as `key: value`",
         "Step 3 would no longer be legal: Ann bid 6SY",
         "Legal there: bid 9MS|6SY|5SV|2SY; pass.",
