@@ -1,6 +1,7 @@
 """Entries put right at the table: taken back, brought back, corrected; what that does is told before it is done."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -25,6 +26,7 @@ from ludograph.domain.entry.corrected_entries import CorrectedEntries
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.lines import Line
 
 SLIP: Final = "entered wrongly"
 """The reason of what is put right where none is given."""
@@ -121,7 +123,7 @@ class TableCorrections(TableSession):
         if remove := _REMOVE.fullmatch(what):
             return lambda match: replaced(match, step, [], int(remove[1]) if remove[1] else None)
         word, _, rest = what.partition(" ")
-        entries = CorrectedEntries(self.match, self.parser, self.observer)
+        entries = CorrectedEntries(self.match, self.parser, self.observer, self._with_outcomes)
         if word.casefold() == "insert":
             if not rest.strip():
                 raise Failure("Write what was left out after `insert`, such as `amend 12 insert Ann pass; Bob pass`.")
@@ -132,6 +134,10 @@ class TableCorrections(TableSession):
         check_steps(self.match, step, step)
         instead = entries.instead(step, what)
         return lambda match: replaced(match, step, instead)
+
+    @abstractmethod
+    def _with_outcomes(self, now: Match, line: Line) -> Line:
+        """An entry with what was seen and is not told, asked for where somebody can answer."""
 
 
 def _step(text: str, command: str) -> int:

@@ -1,7 +1,8 @@
 """Entries for a correction, as somebody types them: understood as the prompt would have understood them there."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,7 +27,15 @@ class CorrectedEntries:
     same one, if no other is meant.
     """
 
-    def __init__(self, match: Match, parser: LineParser, observer: Observer) -> None:
+    def __init__(
+        self,
+        match: Match,
+        parser: LineParser,
+        observer: Observer,
+        with_outcomes: Callable[[Match, Line], Line] = lambda _, line: line,
+    ) -> None:
+        """`with_outcomes`: asks for what was seen and is not told, in the match as it stands there."""
+        self._with_outcomes = with_outcomes
         self._match = match
         self._parser = parser
         self._observer = observer
@@ -45,22 +54,23 @@ class CorrectedEntries:
         # What these eyes know goes on as if it were all: whether an entry is legal must tell nothing else.
         now = _standing(self._match, step, self._match.view(self._observer, step - 1))
         text, found = self._first(now, self._divided(text), stood)
-        lines = [*found.lines]
-        while text[found.stop :].strip(" ;"):
+        lines: list[Line] = []
+        while True:
             for line in found.lines:
-                now = _standing(now, step, _state_after(now, line))
+                lines.append(self._with_outcomes(now, line))
+                now = _standing(now, step, _state_after(now, lines[-1]))
+            if not text[found.stop :].strip(" ;"):
+                return tuple(lines)
             found = interpret(ObservedMatch(now, JUDGE), self._parser, text, found.stop)
-            lines += found.lines
-        return tuple(lines)
 
     def _first(self, now: Match, text: str, stood: AnyStep | None) -> tuple[str, Interpretation]:
         """The first entry in a text, and the text with what it leaves out."""
         observed = ObservedMatch(now, JUDGE)
         for whole in self._completed(text, stood):
-            try:
-                return whole, interpret(observed, self._parser, whole)
-            except (AmbiguousEntry, Unreadable):
-                continue
+            with suppress(AmbiguousEntry, Unreadable):
+                found, head = interpret(observed, self._parser, whole), self._parser.head(self._parser.tokens(whole))
+                if head.verb is None or self._parser.fields.certain(head.verb, head.body) is not None:
+                    return whole, found
         return text, interpret(observed, self._parser, text)
 
     def _completed(self, text: str, stood: AnyStep | None) -> Iterator[str]:

@@ -154,3 +154,21 @@ def test_on_a_terminal_what_is_no_longer_legal_may_be_taken_back(
             terminal.send(f"{answer}\r")
         terminal.expect("(Bob|Ann)>")
         assert len(steps(ludograph, played)) == stand
+
+
+def test_on_a_terminal_a_card_that_was_seen_is_asked_for_there_too(
+    ludograph: Ludograph, played: str, terminal: Any
+) -> None:
+    terminal.send("amend 5 insert flip\r")
+    terminal.expect("The card Ann flips")
+    terminal.send("the cave\r")
+    terminal.expect("no longer be legal|Record this correction")
+    terminal.send("\x03")
+    terminal.expect("Bob>")
+    terminal.send("amend 5 flip\r")
+    terminal.expect("The card Ann flips")
+    terminal.send("the cave\r")
+    terminal.expect("Record this correction")
+    terminal.send("y\r")
+    terminal.expect("Corrected from step 5 on")
+    assert steps(ludograph, played)[4]["drawn"] == ["7VY"]
