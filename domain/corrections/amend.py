@@ -73,7 +73,7 @@ class Unamendable(Exception):
         self.unknown = unknown
 
     def with_ways(self, ways: str) -> "Unamendable":
-        """The same refusal, with what to do."""
+        """This refusal, and how the correction could be written."""
         return Unamendable(
             self.step, self.rule, f"{self.message} {ways}", self.instead, self.entered, unknown=self.unknown
         )
