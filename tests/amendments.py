@@ -43,6 +43,7 @@ from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.verify.recheck import recheck_problem
+from ludograph.replay.sentences.differences import followed_entries, sides
 from ludograph.replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
@@ -180,11 +181,10 @@ def consequences(match: Match, case: Case, seed: str) -> str:
     assert plain.match is None
     after, lines = decided.amendment.match, list(as_dealt(match, case.lines))
     now = numbered(after)
-    for was, one in decided.followed.items():
-        number = one.told.step
-        assert lines[number] != now[number]
-        assert lines[number]["do"] == now[number]["do"] == numbered(match)[was]["do"]
-        lines[number] = now[number]
+    for told in followed_entries(sides(match, after, JUDGE)):
+        assert lines[told.step] != now[told.step]
+        assert lines[told.step]["do"] == now[told.step]["do"]
+        lines[told.step] = now[told.step]
     wanted = fresh(lines)
     assert wanted.match is not None
     assert known(wanted.match, seed) == known(after, seed)

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludograph.cli.errors import explain
 from ludograph.cli.printing.terminal import width
-from ludograph.domain.corrections.amend import Amendment, Consequence, Correction, Unamendable
+from ludograph.domain.corrections.amend import Amendment, Correction, Unamendable
 from ludograph.domain.corrections.preview import PreviewedMatch
 from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.kernel.conceal import Observer
@@ -20,7 +20,7 @@ from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.differences import Changed, result_changes, sides, table_changes
 from ludograph.replay.sentences.step_sentences import wrapped
-from ludograph.replay.shapes.corrections import changed_in
+from ludograph.replay.shapes.corrections import changed_in, followed_in
 
 MOST_STEPS: Final = 12
 """More steps than this are not told in full."""
@@ -34,7 +34,7 @@ def told_changes(before: Match, amendment: Amendment, outlook: PreviewedMatch, o
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
     lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(len(before.steps), outlook.steps)]
-    lines += _told_consequences(amendment.followed)
+    lines += _told_followed(followed_in(outlook, observer))
     alike = partial(ends_alike, outlook.before, outlook.after)
     result = result_changes(before, amendment.match, alike) if outlook.untold is None else []
     if outlook.untold is not None:
@@ -75,9 +75,9 @@ def _told_steps(changed: list[Changed]) -> Iterator[str]:
         yield f"Every seat keeps its entries: {renamed} {keep}."
 
 
-def _told_consequences(followed: Iterable[Consequence]) -> Iterator[str]:
+def _told_followed(followed: list[Changed]) -> Iterator[str]:
     """Entries that stood and are others, for they follow what is put right."""
-    told = [f"step {one.step}: {visible(one.was)} -> {visible(one.now)}" for one in followed]
+    told = [f"step {one.step}: {visible(one.was or '')} -> {visible(one.now or '')}" for one in followed]
     if told:
         yield "These entries follow from it, and are put right with it:"
         yield from _indented(told)

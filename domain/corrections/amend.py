@@ -116,16 +116,6 @@ class Amendment(NamedTuple):
     at: int | None
     taken: int = 0
     """How many entries that stood are taken back, for they were no longer legal."""
-    followed: tuple["Consequence", ...] = ()
-    """What else is another in entries that stood, so that they stay legal."""
-
-
-class Consequence(NamedTuple):
-    """An entry that stood and follows a correction: its number then, how it was written, and how it is then."""
-
-    step: int
-    was: str
-    now: str
 
 
 def replaced(match: Match, step: int, lines: Sequence[Line | str], last: int | None = None) -> Correction:

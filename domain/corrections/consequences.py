@@ -12,7 +12,6 @@ from msgspec.structs import asdict, replace
 
 from ludograph.domain.corrections.amend import (
     Amendment,
-    Consequence,
     CorrectedEntry,
     Correction,
     Reason,
@@ -22,7 +21,6 @@ from ludograph.domain.corrections.amend import (
     with_entry,
 )
 from ludograph.domain.corrections.entry_lines import line_of_step, merged
-from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.chance import Written
 from ludograph.domain.kernel.conceal import Observer
@@ -32,7 +30,7 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match, Stamp
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.notation.lines import Line
-from ludograph.domain.notation.values import Reader, ValueWriter
+from ludograph.domain.notation.values import Reader
 
 STILL_NOT: Final = "Even where seats follow the turn, and what repeats it follows, step {} would not be legal."
 
@@ -42,7 +40,6 @@ class Followed(NamedTuple):
 
     was: Line
     now: Line
-    told: Consequence
 
 
 FollowedEntries = Mapping[int, Followed]
@@ -60,11 +57,6 @@ class DecidedCorrection(NamedTuple):
     followed: FollowedEntries = {}
     amendment: Amendment | None = None
     refused: Unamendable | None = None
-
-    @property
-    def told(self) -> tuple[Consequence, ...]:
-        """What follows, as it is told."""
-        return tuple(one.told for one in self.followed.values())
 
 
 def decided_with_consequences(
@@ -90,8 +82,7 @@ def decided_with_consequences(
         if later.unknown:
             return DecidedCorrection(whole, followed, refused=later)
         return refused._replace(refused=why.with_ways(STILL_NOT.format(later.step))) if followed else refused
-    decided = DecidedCorrection(whole, followed)
-    return decided._replace(amendment=done._replace(followed=decided.told))
+    return DecidedCorrection(whole, followed, done)
 
 
 def _followed_entries(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> FollowedEntries:
@@ -111,8 +102,7 @@ def _followed_entries(match: Match, correction: Correction, stamp: Stamp, observ
             if line is None:
                 break
             now = decision.made(line)
-            told = Consequence(len(now.steps), _text(match, match.steps[entry.was - 1]), _text(now, now.steps[-1]))
-            found[entry.was] = Followed(entry.line, line, told)
+            found[entry.was] = Followed(entry.line, line)
     return found
 
 
@@ -132,12 +122,6 @@ def _carried(line: Line, followed: Followed) -> Line:
     drawn = merged(*(list(one.drawn or ()) for one in (was, line, now)))
     fields = merged(was.fields, line.fields, now.fields)
     return replace(line, actor=now.actor, fields=fields, drawn=tuple(drawn) or None)
-
-
-def _text(match: Match, step: AnyStep) -> str:
-    """An entry as a line, without what was said of it."""
-    bare = replace(step, by="", happened_at=None, shuffled=None)
-    return line_text(match, action_line(bare, ValueWriter(match.players, unknown="??")))
 
 
 class _Context(NamedTuple):

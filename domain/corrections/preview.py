@@ -81,8 +81,7 @@ def corrected(
         # What follows is worked out in what these eyes see, as in the preview, and carried over.
         whole = with_followed(match, correction, known.followed)
         with suppress(Unamendable):
-            found = corrected_match(match, whole, reason, stamp, observer=observer, cut=cut)
-            return found._replace(followed=known.told)
+            return corrected_match(match, whole, reason, stamp, observer=observer, cut=cut)
     if _settled(seen, known, *how).at is None and found is not None:
         return found
     raise NothingToAmend(UNLIKE_RECORD)
@@ -118,7 +117,7 @@ def preview_correction(
     if decided.refused is not None and decided.refused.unknown:
         untold = decided.refused.step
         known = replace(correction, entries=correction.entries[: untold - correction.first], unread=None)
-        done = corrected_match(seen, known, reason, stamp, observer=observer)._replace(followed=decided.told)
+        done = corrected_match(seen, known, reason, stamp, observer=observer)
     else:
         done = _settled(seen, decided, reason, stamp, observer, cut)
     outlook = PreviewedMatch(seen, done.match, untold, correction.first - 1 + len(correction.entries))
