@@ -110,7 +110,7 @@ def with_followed(match: Match, correction: Correction, followed: FollowedEntrie
     """A correction with the entries that follow it; what whoever worked them out did not know stays as recorded."""
     entries = (
         replace(entry, line=_carried(line_of_step(match, match.steps[entry.was - 1]), followed[entry.was]))
-        if entry.was in followed
+        if entry.was is not None and entry.was in followed
         else entry
         for entry in correction.entries
     )

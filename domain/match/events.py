@@ -143,7 +143,7 @@ class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
 
 
 class ResultConfirmed(Event, frozen=True):
-    """Somebody agreed to the result as it stood: a seat, or the judge; a later correction or takeback voids it."""
+    """Somebody agreed to the result as it stood: a seat, or the judge; void while the match does not end like that."""
 
     seat: int
 
