@@ -62,12 +62,22 @@ RECORDED: Final = (
         ON t.match = c.match AND c.version >= t.version AND (t.amended_by IS NULL OR c.version < t.amended_by)""",
 )
 
+AGREE: Final = """UPDATE confirmations SET void = NOT c.stands, void_by = CASE WHEN NOT c.stands THEN c.first_cut END
+    FROM (
+        SELECT n.match, n.version, min(u.version) AS first_cut,
+            bool_and(n.newest AND coalesce(list_contains(n.agreed, n.seat), false)) AS stands
+        FROM (
+            SELECT c.*, version = max(version) OVER (PARTITION BY match, seat) AS newest,
+                TRY_CAST((h.result -> '$.confirmed') AS INTEGER[]) AS agreed
+            FROM confirmations AS c JOIN heads AS h USING (match)
+        ) AS n
+        JOIN (SELECT match, version FROM takebacks UNION ALL SELECT match, version FROM amendments) AS u
+            ON u.match = n.match AND u.version > n.version
+        GROUP BY n.match, n.version
+    ) AS c WHERE confirmations.match = c.match AND confirmations.version = c.version"""
+"""What was agreed to before a correction or a takeback stands where the head says so: it may have been brought back."""
+
 MOVE: Final = (
-    """UPDATE confirmations SET void = true, void_by = c.first_cut FROM (
-        SELECT n.match, n.version, min(u.version) AS first_cut
-        FROM confirmations AS n JOIN cuts AS u ON u.match = n.match AND u.version > n.version
-        WHERE NOT n.void GROUP BY n.match, n.version
-    ) AS c WHERE confirmations.match = c.match AND confirmations.version = c.version""",
     """CREATE TEMP TABLE remarked AS
     SELECT match, version, step FROM notes SEMI JOIN cuts USING (match) WHERE step > 0
     UNION ALL SELECT match, version, step FROM rulings SEMI JOIN cuts USING (match) WHERE step > 0""",
@@ -96,7 +106,7 @@ MOVE: Final = (
     "DROP TABLE entries",
     "DROP TABLE remarked",
 )
-"""A remark stays with its entry, where a correction gave that another number; what was agreed to may be another now."""
+"""A remark stays with its entry, where a correction gave that another number."""
 
 RULED: Final = (
     """UPDATE rulings SET withdrawn_by = w.version FROM withdrawals AS w
@@ -159,7 +169,10 @@ def official_events_sql(connection: DuckDBPyConnection) -> Iterator[str]:
         yield from RECORDED
     if _any(connection, "FROM cuts"):
         yield from MOVE
-    if _any(connection, f"FROM others WHERE kind IN ({', '.join(text_literal(TOPICS[one]) for one in RULING_KINDS)})"):
+    kinds = ", ".join(text_literal(TOPICS[one]) for one in RULING_KINDS)
+    said = f"(SELECT match FROM confirmations UNION ALL SELECT match FROM others WHERE kind IN ({kinds}))"
+    if _any(connection, f"FROM {said} SEMI JOIN heads USING (match)"):
+        yield AGREE
         yield from RULED
     yield from ENDS
 

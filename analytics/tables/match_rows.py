@@ -192,7 +192,7 @@ class Confirmations(Struct):
         int | None,
         Meta(
             description="The `version` of the correction or takeback, of the ruling (made or withdrawn) that made the "
-            "result another, or of the withdrawal, whichever was first."
+            "result another, or of the withdrawal, whichever was first; NULL where it holds."
         ),
     ]
 

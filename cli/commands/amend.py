@@ -116,12 +116,14 @@ def command(
     """Puts right what was entered wrongly in a MATCH: the LINEs take the place of the STEP.
 
     A LINE is an action as text or as the JSON of a match file. At STEP 0, the start, it is a line of the header,
-    such as 'players: ["Bob", "Ann"]', or a JSON object of what is other there. All later steps are decided again;
-    where one is no longer legal, nothing is changed. What stood before stays readable.
+    such as 'players Bob Ann' for exchanged chairs, or a JSON object of what is other there. All later steps are
+    decided again. One that is no longer legal follows if there is one way for it to be: what it says again of the
+    STEP, such as a sealed bid when it is revealed, and who acts where the turn is another's. What follows is told;
+    where that does not help, nothing is changed. What stood before stays readable.
 
     \b
     ludograph amend first 12 'Ann bid 8MS' --reason 'a wrong card'
-    ludograph amend first 12 --insert 'Bob pass' --reason 'forgotten'
+    ludograph amend first 12 --insert 'Bob call' 'Ann pass' --reason 'forgotten'
     ludograph amend first 12 --remove --to 14 --reason 'entered twice'
     ludograph amend first --edit --reason 'several slips'
     """

@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 def command(match: str, who: str, withdraw: bool, reason: str | None, public: bool, by: str, as_json: bool) -> None:
     """Records that a player, or the judge, agrees to the final scores of a MATCH that is over, which it prints.
 
-    A later correction or takeback makes that void, and so does a ruling that changes the result; `result` says so.
-    Whoever agreed may take it back with --withdraw, as long as it holds.
+    A later correction or takeback makes that void, and so does a ruling that changes the result; `result` says so. It
+    stands again where a match that was corrected ends as it did then, as after `undo` and `redo`. Whoever agreed may
+    take it back with --withdraw, as long as it holds.
     """
     from ludograph.domain.kernel.game import TABLE
     from ludograph.domain.match.official_decisions import confirmed, unconfirmed

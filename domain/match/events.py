@@ -154,7 +154,7 @@ class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
 class ResultConfirmed(Event, frozen=True):
     """Somebody agreed to the result as it stood: a seat, or the judge.
 
-    A later correction or takeback voids it, and so does a ruling, or one withdrawn, that makes the result another.
+    Void while the match does not end like that, and by a ruling, or one withdrawn, that makes the result another.
     """
 
     seat: int

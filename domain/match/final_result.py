@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Seat
 from ludograph.domain.kernel.result import FinalResult, Result, final
-from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import (
     ConfirmationWithdrawn,
     Event,
@@ -70,13 +70,14 @@ def effects_of(match: Match) -> RulingEffects:
 
 
 def confirmations_of(match: Match) -> Iterator[Confirmation]:
-    """Every agreement to a result, and what made it void.
+    """Every agreement to a result, and what made it void, whichever was first.
 
-    That is a takeback or a correction, whatever it changed; a ruling, or one withdrawn, that gives or takes points or
-    has somebody forfeit; or that somebody does not agree any more.
+    That is a ruling, or one withdrawn, that gives or takes points or has somebody forfeit; that somebody does not agree
+    any more; or a takeback or a correction, after which it stands all the same where the match ends again as it did.
     """
     start = match.first
     open_: list[Confirmation] = []
+    cut: list[Confirmation] = []
     rulings = RulingsFold(start.players)
     for event in match.history:
         ruled = rulings.apply(event)
@@ -85,13 +86,34 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
         if isinstance(event, ResultConfirmed):
             name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]
             open_.append(Confirmation(event.originator_version, event.seat, name))
-        elif isinstance(event, ConfirmationWithdrawn):
-            yield from (one._replace(void_by=event.originator_version) for one in open_ if one.seat == event.seat)
-            open_ = [one for one in open_ if one.seat != event.seat]
-        elif ruled or isinstance(event, StepsTakenBack | StepsAmended):
-            yield from (one._replace(void_by=event.originator_version) for one in open_)
+        elif ruled or isinstance(event, ConfirmationWithdrawn):
+            ended = {one.seat for one in (*cut, *open_)} if ruled else {event.seat}
+            yield from (one for one in cut if one.seat in ended)
+            yield from (one._replace(void_by=event.originator_version) for one in open_ if one.seat in ended)
+            cut = [one for one in cut if one.seat not in ended]
+            open_ = [one for one in open_ if one.seat not in ended]
+        elif isinstance(event, StepsTakenBack | StepsAmended):
+            cut += (one._replace(void_by=event.originator_version) for one in open_)
             open_.clear()
+    newest = {one.seat: one for one in (*cut, *open_)}
+    for one in cut:
+        yield one._replace(void_by=None) if newest[one.seat] is one and _stands_again(match, one) else one
     yield from open_
+
+
+def _stands_again(match: Match, confirmation: Confirmation) -> bool:
+    """Whether a match that was corrected or taken back since then ends as it did when somebody agreed to it."""
+    if not match.game.result(match.state).over:
+        return False
+    then = rebuilt(None, match.history[: confirmation.event])
+    assert then is not None
+    return ends_alike(then, match)
+
+
+def ends_alike(then: Match, now: Match) -> bool:
+    """Whether two states of a match are the same end of it, with everybody in their seat; names may be put right."""
+    seats = seats_after(then.players, now.players)
+    return now.game.result(now.state).over and now.state == then.state and all(old == new for old, new in seats.items())
 
 
 class RulingsFold:

@@ -219,8 +219,8 @@ def _stood(stood: Mapping[tuple[int, int], AnyStep], one: AnyRedecided) -> bool:
 
 
 def _entered(step: AnyStep | AnyRedecided) -> tuple[Any, ...]:
-    """What of an entry no correction of another changes."""
-    return step.actor, type(step.action), step.happened_at, step.note, step.by, step.recorded_at
+    """What of an entry no correction of another changes; who acts may follow the turn."""
+    return type(step.action), step.happened_at, step.note, step.by, step.recorded_at
 
 
 _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {

@@ -19,7 +19,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE, verb_of
 from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.shapes import Shape, fields_of
-from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import (
     ConfirmationWithdrawn,
     MatchAbandoned,
@@ -60,8 +60,22 @@ def walked(store: Path, eyes: str = "judge", until: datetime | None = None) -> R
             continue
         match = rebuilt(None, events)
         assert match is not None
+        agreed = len(rows["confirmations"])
         _walk_match(events if eyes == "judge" else list(_known(events, eyes)), final_of(match), rows)
+        for row, holds in zip(rows["confirmations"][agreed:], _brought_back(match), strict=True):
+            row.update({"void": False, "void_by": None} if holds else {})
     return rows
+
+
+def _brought_back(match: Match) -> Iterator[bool]:
+    """Of each agreement, whether the match ends as it did then, and the same seat has not agreed again since."""
+    said = [event for event in match.history if isinstance(event, ResultConfirmed)]
+    for at, event in enumerate(said):
+        then = rebuilt(None, match.history[: event.originator_version])
+        assert then is not None
+        moved = any(name in match.players and match.players[at] != name for at, name in enumerate(then.players))
+        last = all(one.seat != event.seat for one in said[at + 1 :])
+        yield last and not moved and match.game.result(match.state).over and then.state == match.state
 
 
 def _known(events: list[Any], eyes: str) -> Iterator[Any]:

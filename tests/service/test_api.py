@@ -356,6 +356,23 @@ def test_a_correction_is_looked_at_first_and_then_recorded(table: Table) -> None
     assert "Nothing is changed" in table.post("amend", body, 422)["message"]
 
 
+def test_what_follows_a_correction_is_told_and_told_again(service: Service, tmp_path: Path) -> None:
+    file = tmp_path / "flips.txt"
+    stacks = '[["NS","8MS","5SV","2SY"],["TSLK","9MS","6SY","3SK"],["PSVK","PMSL","7SK","4MS"]]'
+    head = f'ludograph: 1\ngame: sun-bid\nplayers: ["Ann", "Bob", "Cleo"]\ndeal: {{"stacks": {stacks}}}\n'
+    file.write_text(f"{head}\nAnn flip > 8YK\nBob flip > 9VY\nCleo flip > 7VY\n")
+    service.run("import", file)
+    (match,) = service.lines("matches")
+    scribe = service.client(service.token("scribe", match=match["match"]))
+    body = {"step": 2, "how": "remove", "reason": "entered twice"}
+    path = f"/api/matches/{match['match']}/amend"
+    follows = [{"step": 2, "was": "Cleo flip > 7VY", "now": "Bob flip > 7VY"}]
+    assert of(scribe.post(path, json=body | {"preview": True}))["followed"] == follows
+    key = {"Idempotency-Key": "a"}
+    for _ in range(2):
+        assert of(scribe.post(path, json=body, headers=key), 201)["followed"] == follows
+
+
 def test_remarks_are_the_judges_unless_they_are_for_all(table: Table) -> None:
     player = table.service.client(table.service.token("player", match=table.match, observer="Ann"))
     table.act("Bob flip")

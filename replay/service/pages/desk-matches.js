@@ -57,7 +57,7 @@ function scoresOf(result) {
 }
 
 // What a correction would change, as nodes.
-function foreseen({ changed, result, taken_back: gone, untold }) {
+function foreseen({ changed, followed, result, taken_back: gone, untold }) {
   const rows = changed.slice(0, 60).map((one) => element('li', {},
     element('p', {}, element('strong', { text: `Step ${one.step}` })),
     element('p', {}, element('del', { text: told(one.was) })),
@@ -65,6 +65,7 @@ function foreseen({ changed, result, taken_back: gone, untold }) {
   return [
     element('p', { text: changed.length ? `${changed.length} steps would be told otherwise:` : 'Nothing would be told otherwise.' }),
     element('ol', { class: 'changes' }, ...rows),
+    ...followed.map(({ step, was, now }) => element('p', { class: 'warn', text: `Step ${step} follows from it: ${was} → ${now}` })),
     gone ? element('p', { class: 'warn', text: `${gone} steps would be taken back.` }) : null,
     untold ? element('p', { class: 'soft', text: 'What follows from chance is not told before it is recorded.' }) : null,
     element('p', { text: `Result: ${scoresOf(result.was)}; then: ${scoresOf(result.now)}.` }),
@@ -85,7 +86,7 @@ async function correcting({ match }, done) {
     fields: [
       { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
       { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },
-      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'As at the table: Ann bid 9MS. For the start, header lines: players: ["Ann", "Ben"]' },
+      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'As at the table: Ann bid 9MS. For the start, header lines: players Ann Ben' },
       REASON,
       { name: 'cut', label: 'Keep what stays legal, and take the rest back', type: 'checkbox' },
       PUBLIC,

@@ -83,10 +83,13 @@ async function preview(doings, one, what, told, cut = false) {
   }
   const changed = found.body.changed.slice(0, 40).map(({ step: number, was, now }) => element('li', {},
     element('span', { class: 'soft', text: `${number} ` }), was ? element('del', { text: was }) : null, ' ', now ? element('ins', { text: now }) : null));
+  const follow = found.body.followed.map(({ step: number, was, now }) => element('li', {},
+    element('span', { class: 'soft', text: `${number} ` }), element('del', { text: was }), ' ', element('ins', { text: now })));
+  const follows = follow.length ? [element('p', { class: 'warn', text: 'These entries follow from it:' }), element('ul', { class: 'changed' }, ...follow)] : [];
   const taken = found.body.taken_back ? [element('p', { class: 'warn', text: 'What is not legal any more is taken back.' })] : [];
   const take = (reason) => doings.add('amend', { ...body, reason }, `Step ${one.step} is put right: ${told}`);
   const shown = changed.length ? element('ul', { class: 'changed' }, ...changed) : element('p', { text: 'Nothing that can be seen from here.' });
-  doings.show('This will change. Why?', [shown, ...taken, ...words(REASONS, 'Another reason', take)], [back(() => step(doings, one))], {});
+  doings.show('This will change. Why?', [shown, ...follows, ...taken, ...words(REASONS, 'Another reason', take)], [back(() => step(doings, one))], {});
 }
 
 // The result, and who agrees to it.
