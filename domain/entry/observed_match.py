@@ -16,15 +16,15 @@ class ObservedMatch:
 
     def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
         self.match = match
+        self.observer = observer
         self.past = at is not None
         """Whether more was played since."""
-        self._observer = observer
         self._at = at
 
     @cached_property
     def view(self) -> Any:
         """The state as the observer knows it."""
-        return self.match.view(self._observer, self._at)
+        return self.match.view(self.observer, self._at)
 
     @cached_property
     def open(self) -> dict[Seat, tuple[Choice, ...]]:
