@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from ludograph.domain.entry.draft import prefilled
 from ludograph.domain.entry.lookahead import LookaheadChance, OutcomesFound, next_outcomes
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.entry.unseen_outcomes import UnseenLeftOut
@@ -58,15 +59,18 @@ def settled(
 
     What nobody here knows is `??` where cards are real; where the program deals, the record knows it.
     """
+    match = observed.match
     blocks = [one for one in observed.open.get(seat, ()) if verb_in(one) == verb and _holds(parser, one, given)]
-    fields = fields_of(blocks[0].action) if blocks else ()
-    writer, found = ValueWriter(observed.match.players, unknown="??"), {}
+    fields = [field for field in fields_of(blocks[0].action) if field.name not in given] if blocks else []
+    blocks = [prefilled(match, observed.view, seat, one, observed.observer) for one in blocks] if fields else []
+    writer, found = ValueWriter(match.players, unknown="??"), {}
     for field in fields:
-        if field.name not in given and field.shape.kind not in ("list", "text"):
-            values = {value for one in blocks for value in islice(one.values.get(field.name, (None,)), 2)}
-            dealt = UNKNOWN in values and (observed.match.start.seed is not None or not field.required)
-            if len(values) == 1 and None not in values and not dealt:
-                found[field.name] = writer.value(field.shape, *values)
+        values = {value for one in blocks for value in islice(one.values.get(field.name, (None,)), 2)}
+        if field.shape.kind == "text" or len(values) > 1 or (values == {None} and not field.required):
+            continue
+        written = writer.value(field.shape, *values)
+        if not (match.start.seed is not None and "??" in (written, *(written if isinstance(written, list) else ()))):
+            found[field.name] = "??" if written is None else written
     return found
 
 
@@ -101,13 +105,14 @@ def _meant(
     known = settled(observed, parser, seat, verb)
     if not any(field.shape.kind == "text" for field in fields):
         # A card that is spent is named: what is left out of a line without a verb may be a slip.
-        plain = {name: value for name, value in known.items() if value == UNKNOWN or not _is_card(fields, name)}
+        plain = {name: value for name, value in known.items() if _is_unsaid(value) or not _is_card(fields, name)}
         for silent in (NOTHING_SETTLED, plain):
             legal = _fits(parser, choice, fields, body, silent)
             if legal is not None:
                 yield PossibleAction(seat, verb, body, legal, silent)
                 return
     known |= {name: "" for name, held in choice.values.items() if isinstance(held, FreeText) and held.optional}
+    known |= {one.name: None for one in fields if not one.required and None in choice.values.get(one.name, (None,))}
     if known.keys() < {field.name for field in fields}:
         return
     if _turns_up(observed, parser, seat, verb, (known, body)):
@@ -118,6 +123,11 @@ def _meant(
 
 def _is_card(fields: Sequence[Field], name: str) -> bool:
     return any(field.name == name and field.shape.kind == "card" for field in fields)
+
+
+def _is_unsaid(value: Any) -> bool:
+    """Whether a value tells nothing: none, no words, or what nobody here has seen."""
+    return {UNKNOWN, "", None}.issuperset(value if isinstance(value, list) else [value])
 
 
 def _is_asked(observed: ObservedMatch, seat: Seat) -> bool:
@@ -149,7 +159,7 @@ def _turns_up(
     line, game = parser.action(seat, verb, body, known).line, observed.match.game
     first = str(line.drawn[0]) if line.drawn else ""
     # A roll may stand alone; a card alone does not say that the only place for another one is meant.
-    if not first or not (is_whole_number(first) or {UNKNOWN, ""}.issuperset(known.values())):
+    if not first or not (is_whole_number(first) or all(map(_is_unsaid, known.values()))):
         return False
     possible = next_outcomes(game, observed.view, seat, line.move(game, parser.reader), ())
     return possible is not None and first in possible

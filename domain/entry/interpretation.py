@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from ludograph.domain.entry.draft import prefilled
 from ludograph.domain.entry.inference import PossibleAction, most_likely, possible_actions, settled
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
@@ -145,6 +146,7 @@ def only_choice(observed: ObservedMatch) -> tuple[Seat, Choice] | None:
     if len(waited) != 1:
         return None
     ((seat, choice),) = waited
+    choice = prefilled(observed.match, observed.view, seat, choice, observed.observer)
     fixed = all(_is_fixed(choice.values.get(field.name, (None,))) for field in fields_of(choice.action))
     return (seat, choice) if fixed else None
 

@@ -142,7 +142,8 @@ class LineParser:
         if at < len(items) and items[at].kind == "object":
             extras, at = _extras(items[at], notes) | extras, at + 1
         try:
-            line = checked_line(self.game, self.reader, seat or TABLE_NAME, verb, {**settled, **fields}, extras)
+            silent = {name: value for name, value in settled.items() if value is not None}
+            line = checked_line(self.game, self.reader, seat or TABLE_NAME, verb, {**silent, **fields}, extras)
         except InvalidValue as wrong:
             raise Unreadable(str(wrong), (items[at - 1].start if at else body.start) + 1) from wrong
         return ParsedAction(line, body.stop(at))
