@@ -11,12 +11,13 @@ from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
 from ludograph.cli.table.corrections import TableCorrections
 from ludograph.cli.table.questions import EntryCancelled, QuestionContext, Questions
-from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, interpret, only_choice
+from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, only_choice
 from ludograph.domain.entry.lookahead import OutcomesTold, possible_outcomes
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
+from ludograph.domain.entry.recording import NotTogether, PartRefused, TypedLine, decide_line
 from ludograph.domain.entry.unseen_outcomes import with_unseen_outcomes
 from ludograph.domain.kernel.chance import Chance
-from ludograph.domain.kernel.game import Choice, Refused, Seat
+from ludograph.domain.kernel.game import JUDGE, Choice, Refused
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import EntryDetails, Match, MatchClosed, NoSuchStep
@@ -100,7 +101,6 @@ class LiveTable(TableCorrections):
         Nothing but Enter does what alone is open, where that was said.
         """
         line = line.strip() or (self._only_choice() if self.interactive else "")
-        before = len(self.match.steps)
         try:
             line.encode()
             if line:
@@ -108,22 +108,23 @@ class LiveTable(TableCorrections):
         except UnicodeEncodeError:
             self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
-            self._refuse(explain(refused, self.match.game, self.match.players), before)
+            self._refuse(explain(refused, self.match.game, self.match.players))
+        except PartRefused as wrong:
+            refused = isinstance(wrong.wrong, Refused)
+            why = explain(wrong.wrong, self.match.game, self.match.players, "there") if refused else wrong.wrong
+            self._refuse(f"{wrong.where}\n{why}")
         except Unreadable as wrong:
             hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
-            nothing_recorded = "" if len(self.match.steps) > before else "Nothing was recorded; "
-            self._refuse(f"{wrong.why}{hint}\n{nothing_recorded}`help` says what can be entered.", before)
+            self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
         except EntryCancelled:
-            more = len(self.match.steps) > before
-            self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
-        except (StoreError, Failure, AmbiguousEntry, NoSuchStep, TooLong, MatchClosed) as wrong:
-            self._refuse(str(wrong), before)
+            self._tell("The entry is dropped: nothing was recorded.")
+        except (StoreError, Failure, AmbiguousEntry, NotTogether, NoSuchStep, TooLong, MatchClosed) as wrong:
+            self._refuse(str(wrong))
 
-    def _refuse(self, why: str, before: int | None = None) -> None:
-        """Says why a line is refused; of several actions in it, how many steps had been there before the first."""
+    def _refuse(self, why: str) -> None:
+        """Says why a line is refused, of which nothing is recorded."""
         self.refused = True
-        some_recorded = before is not None and len(self.match.steps) > before
-        self._say(f"{why}\nWhat stands before it in the line was recorded." if some_recorded else why)
+        self._say(why)
 
     def _only_choice(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""
@@ -132,19 +133,22 @@ class LiveTable(TableCorrections):
         return choice_line(observed, *alone) if alone else ""
 
     def _run(self, text: str) -> None:
-        """Does one thing after the other; a command takes all that is left of the line."""
-        at = 0
-        while at < len(text) and not self.has_left:
-            at += len(text[at:]) - len(text[at:].lstrip(" ;"))
-            command = self._command(text[at:])
-            if command is not None:
-                command()
-                return
-            found = interpret(ObservedMatch(self.match, self.observer), self.parser, text, at)
-            if not all(map(self._act, found.lines)):
+        """Records all actions of a line or none; a command behind them takes the rest of it, and comes after them."""
+        text = text.lstrip(" ;")
+        commands = [self._command(text)] if text else []
+        if text and commands == [None]:
+            commands = []
+
+            def is_command(rest: str) -> bool:
+                commands[:] = [self._command(rest)]
+                return commands != [None]
+
+            if not self._act(TypedLine(self.parser, text, self.observer, is_command)):
                 self.refused = True
                 return
-            at = found.stop
+        for command in commands:
+            if command is not None:
+                command()
 
     def _command(self, text: str) -> Callable[[], None] | None:
         """What a line tells the program to do; None where it tells of the match. Verbs of the game go first."""
@@ -161,16 +165,20 @@ class LiveTable(TableCorrections):
         tokens = self.parser.tokens(text)
         return self.parser.names.verb(tokens.items, 0).known or (not in_full and bool(self.parser.head(tokens).verbs))
 
-    def _act(self, line: Line) -> bool:
-        """Records an action, and tells it."""
-        recorded = self._record(lambda match: self._decided(match, line))
-        if recorded:
-            self._tell_step(self.match.steps[-1], self.observer)
+    def _act(self, typed: TypedLine) -> bool:
+        """Records the actions of a line, and tells them."""
+        # Where cards are real nothing is learned by a refusal that those at the table do not see; where the program
+        # deals, only a judge may be told what would come of an action that is not recorded.
+        tells = self.match.start.seed is None or self.observer == JUDGE
+        before = len(self.match.steps)
+        recorded = self._record(lambda match: decide_line(match, typed, self._decided, tells=tells))
+        for step in self.match.steps[before:] if recorded else ():
+            self._tell_step(step, self.observer)
         return recorded
 
     def _decided(self, match: Match, line: Line) -> Match:
         """The match with an action; what was seen and is not told with it is asked for where cards are real."""
-        game, players = self.match.game, self.match.players
+        game, players = match.game, match.players
         stamp, entry = self.recorder.stamp(), EntryDetails(line.by or self.by, line.at, line.note)
 
         def attempt(chance: Chance) -> Match:
@@ -178,7 +186,7 @@ class LiveTable(TableCorrections):
             return match.play(line.actor, move, stamp, chance=chance, entry=entry, observer=self.observer)
 
         def asked(told: str = "") -> Match:
-            questions = self._questions(line.actor, line)
+            questions = self._questions(match, line)
             if told:
                 questions.take(told)
             return questions.resolve(attempt, lambda refused: explain(refused, game, players))
@@ -195,9 +203,9 @@ class LiveTable(TableCorrections):
                 return asked(" ".join(map(str, line.drawn or ())))
             raise
 
-    def _questions(self, seat: Seat, line: Line) -> Questions:
+    def _questions(self, match: Match, line: Line) -> Questions:
         """What an entry without outcomes is asked for."""
-        possible = partial(self._possible_outcomes, seat, line)
+        possible = partial(self._possible_outcomes, match, line)
         return Questions(
             QuestionContext(self.parser, self.speaker, self.observer, self._ask, self._say, self._mid_entry, possible)
         )
@@ -213,10 +221,10 @@ class LiveTable(TableCorrections):
                 self._say(str(wrong))
         return name in MID_ENTRY_COMMANDS
 
-    def _possible_outcomes(self, seat: Seat, line: Line, told: OutcomesTold) -> Sequence[str]:
+    def _possible_outcomes(self, match: Match, line: Line, told: OutcomesTold) -> Sequence[str]:
         """What could come next in an entry, as the observer sees it."""
-        view = self.match.view(self.observer)
-        return possible_outcomes(self.match.game, view, seat, line.move(self.match.game, self.parser.reader), told)
+        move = line.move(match.game, self.parser.reader)
+        return possible_outcomes(match.game, match.view(self.observer), line.actor, move, told)
 
     # What is told
 
