@@ -11,16 +11,18 @@ from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
 from ludograph.cli.table.corrections import TableCorrections
 from ludograph.cli.table.questions import EntryCancelled, QuestionContext, Questions
+from ludograph.domain.entry.draft import may_stay_unknown
 from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, only_choice
 from ludograph.domain.entry.lookahead import OutcomesTold, possible_outcomes
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.entry.recording import NotTogether, PartRefused, TypedLine, decide_line
 from ludograph.domain.entry.unseen_outcomes import with_unseen_outcomes
 from ludograph.domain.kernel.chance import Chance
-from ludograph.domain.kernel.game import JUDGE, Choice, Refused
+from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Refused, Seat
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import EntryDetails, Match, MatchClosed, NoSuchStep
+from ludograph.domain.match.official_decisions import confirmed
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.strict_json import Unreadable
@@ -30,6 +32,7 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.choices import choice_text
 from ludograph.replay.sentences.step_sentences import wrapped
+from ludograph.replay.timeline.scoreboard import scoreboard
 
 COMMANDS: Final[Mapping[str, str]] = {
     "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",
@@ -67,6 +70,9 @@ class LiveTable(TableCorrections):
     refused = False
     """Whether any line was refused or not understood."""
 
+    _hinted: frozenset[str] = frozenset()
+    """The actions of which it was said what need not be known."""
+
     interactive = False
     """Whether Enter alone does what alone is open: where people type, not where lines come from a file."""
 
@@ -93,7 +99,33 @@ class LiveTable(TableCorrections):
             lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
         if self.interactive and (alone := self._only_choice()):
             lines.append(f"Enter alone does it: {alone.partition(' ')[2]}.")
-        return "\n".join(lines)
+        hints = [*self._of_the_table(view), *(self._unseen_here(view) if self.interactive else ())]
+        return "\n".join([*lines, *(line for hint in hints for line in wrapped(hint, width=width(), rest="  "))])
+
+    def recap(self) -> None:
+        """Tells whoever comes back what was recorded last, and how it stands."""
+        if self.match.steps:
+            self._tell("The last steps:")
+            self._log("3")
+        if scores := self.scores():
+            self._say(f"It stands: {scores}")
+
+    def scores(self) -> str:
+        """What each player has, as the table may know it: `Ann 12, Bob 9.`; empty where that is not told."""
+        board = scoreboard(self.match, self.match.game.scene(self.match.view(self.observer)), last=True)
+        each = [
+            f"{self.match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board if one.value
+        ]
+        labels = {one.label for one in board if one.value} - {"Score"}
+        return f"{', '.join(each)}{f' ({listed(sorted(labels))})' if labels else ''}." if each else ""
+
+    def agree(self, seat: Seat) -> bool:
+        """Records that a player agrees to the result; whether nobody had changed the match meanwhile."""
+        return self._record(lambda match: confirmed(match, seat, self.recorder.stamp(), self.by))
+
+    def say(self, text: str) -> None:
+        """Tells lines of any length, each wrapped to the screen."""
+        self._say(text)
 
     def enter(self, line: str) -> None:
         """Takes in a line; whatever is wrong with it is told and changes nothing.
@@ -186,7 +218,7 @@ class LiveTable(TableCorrections):
             return match.play(line.actor, move, stamp, chance=chance, entry=entry, observer=self.observer)
 
         def asked(told: str = "") -> Match:
-            questions = self._questions(match, line)
+            questions = self._questions(line.actor, line, match.view(self.observer))
             if told:
                 questions.take(told)
             return questions.resolve(attempt, lambda refused: explain(refused, game, players))
@@ -203,9 +235,9 @@ class LiveTable(TableCorrections):
                 return asked(" ".join(map(str, line.drawn or ())))
             raise
 
-    def _questions(self, match: Match, line: Line) -> Questions:
-        """What an entry without outcomes is asked for."""
-        possible = partial(self._possible_outcomes, match, line)
+    def _questions(self, seat: Seat, line: Line, view: Any) -> Questions:
+        """What an entry without outcomes is asked for, where the match is known to stand like this."""
+        possible = partial(self._possible_outcomes, seat, line, view)
         return Questions(
             QuestionContext(self.parser, self.speaker, self.observer, self._ask, self._say, self._mid_entry, possible)
         )
@@ -221,12 +253,32 @@ class LiveTable(TableCorrections):
                 self._say(str(wrong))
         return name in MID_ENTRY_COMMANDS
 
-    def _possible_outcomes(self, match: Match, line: Line, told: OutcomesTold) -> Sequence[str]:
+    def _possible_outcomes(self, seat: Seat, line: Line, view: Any, told: OutcomesTold) -> Sequence[str]:
         """What could come next in an entry, as the observer sees it."""
-        move = line.move(match.game, self.parser.reader)
-        return possible_outcomes(match.game, match.view(self.observer), line.actor, move, told)
+        return possible_outcomes(self.match.game, view, seat, line.move(self.match.game, self.parser.reader), told)
 
     # What is told
+
+    def _of_the_table(self, view: Any) -> Iterator[str]:
+        """What the table does, as it is typed: whoever acts there is no player."""
+        own = [one for one in self.match.open_to(view).get(TABLE, ()) if not one.idle]
+        if own:
+            ways = listed([f"`table {verb_in(one)}`" for one in own], last="or")
+            yield f"Nobody's turn alone; what the table does is entered as {ways}."
+
+    def _unseen_here(self, view: Any) -> Iterator[str]:
+        """What need not be known here, once for each action."""
+        found = [
+            f"the {field.name.replace('_', ' ')} of `{verb_in(block)}`"
+            for seat, blocks in self.match.open_to(view).items()
+            for block in blocks
+            if not block.idle and verb_in(block) not in self._hinted and self.match.start.seed is None
+            for field in fields_of(block.action)
+            if may_stay_unknown(field, seat, block, self.observer)
+        ]
+        self._hinted |= {verb_in(one) for blocks in self.match.open_to(view).values() for one in blocks}
+        if found:
+            yield f"Leave out, or write `??` for, what nobody here saw: {listed(list(dict.fromkeys(found)))}."
 
     def _known(self) -> str:
         return f"Actions: {', '.join(verbs(self.match.game))}. Commands: {', '.join(COMMANDS)}."
