@@ -45,15 +45,16 @@ def keys_of(match: Match) -> Iterator[tuple[AnyStep, str, Keys]]:
 def _ways(match: Match, step: AnyStep) -> Iterator[str]:
     """The step in a few ways, the shortest first; the last one has a name where it needs one."""
     sight = ObservedMatch(match, TABLE)
-    verb, values, text = verb_of(type(step.action).__name__), *_values(match, step)
-    outcomes = _outcomes(step)
+    verb, full, text = verb_of(type(step.action).__name__), *_values(match, step)
+    values, outcomes = _short(match, step, full), _outcomes(step)
     alone = only_choice(sight)
     if alone and not text:
         yield ""
-    rest = " ".join([*values, *outcomes])
-    if rest and not text:
-        yield rest
-        yield f"{step.actor} {rest}"
+    said = dict.fromkeys(tuple(values[:count]) for count in range(len(values) + 1))
+    for rest in (" ".join([*values, *outcomes]) for values in said):
+        if rest and not text:
+            yield rest
+            yield f"{step.actor} {rest}"
     for length in range(1, len(verb) + 1):
         yield " ".join([verb[:length], *values, *text, *outcomes])
         yield " ".join([str(step.actor or "table"), verb[:length], *values, *text, *outcomes])
@@ -61,7 +62,7 @@ def _ways(match: Match, step: AnyStep) -> Iterator[str]:
             yield "\n".join([" ".join([verb[:length], *values, *text]), " ".join(outcomes)])
             yield "\n".join([" ".join([str(step.actor or "table"), verb[:length], *values, *text]), " ".join(outcomes)])
     named = [] if len(sight.waited) == 1 else [match.name(step.actor)]
-    yield " ".join([*named, verb, *values, *text, *([">"] if outcomes else []), *outcomes])
+    yield " ".join([*named, verb, *full, *text, *([">"] if outcomes else []), *outcomes])
 
 
 def _values(match: Match, step: AnyStep) -> tuple[list[str], list[str]]:
@@ -72,10 +73,27 @@ def _values(match: Match, step: AnyStep) -> tuple[list[str], list[str]]:
     kind: Any = type(step.action)
     for field in fields_of(kind):
         value = written.get(field.name)
-        if value is not None:
+        if value not in (None, ""):
             each = [str(one) for one in value] if isinstance(value, list) else [str(value)]
             (text if field.shape.kind == "text" else values).extend(each)
     return [value.lower() for value in values], text
+
+
+def _short(match: Match, step: AnyStep, full: list[str]) -> list[str]:
+    """Values as somebody in a hurry types them: the number of a seat, the beginning of a word or its digits alone."""
+    kinds = [field.shape for field in fields_of(type(step.action)) if field.shape.kind in ("seat", "word")]
+    seats = [name.lower() for name in match.players] if any(one.kind == "seat" for one in kinds) else []
+    words = [word for one in kinds for word in one.words]
+
+    def short(value: str) -> str:
+        if value in seats:
+            return str(seats.index(value) + 1)
+        digits = "".join(filter(str.isdigit, value))
+        starts = (value[:length] for length in range(1, len(value)))
+        unique = (start for start in starts if [word.startswith(start) for word in words].count(True) == 1)
+        return (digits or next(unique, value)) if value in words else value
+
+    return [short(value) for value in full]
 
 
 def _outcomes(step: AnyStep) -> list[str]:

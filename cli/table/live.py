@@ -13,16 +13,19 @@ from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
 from ludograph.cli.table.corrections import TableCorrections
 from ludograph.cli.table.questions import EntryCancelled, QuestionContext, Questions
-from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, interpret, only_choice
+from ludograph.domain.entry.draft import may_stay_unknown
+from ludograph.domain.entry.interpretation import AmbiguousEntry, choice_line, only_choice
 from ludograph.domain.entry.lookahead import OutcomesTold, possible_outcomes
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
+from ludograph.domain.entry.recording import NotTogether, PartRefused, TypedLine, decide_line
 from ludograph.domain.entry.unseen_outcomes import with_unseen_outcomes
 from ludograph.domain.kernel.chance import Chance
-from ludograph.domain.kernel.game import Choice, Refused, Seat
+from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Refused, Seat
 from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import EntryDetails, Match, MatchClosed, NoSuchStep
+from ludograph.domain.match.official_decisions import confirmed
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.strict_json import Unreadable
@@ -32,6 +35,7 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.choices import choice_text
 from ludograph.replay.sentences.step_sentences import wrapped
+from ludograph.replay.timeline.scoreboard import scoreboard
 
 COMMANDS: Final[Mapping[str, str]] = {
     "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",
@@ -69,6 +73,9 @@ class LiveTable(TableCorrections):
     refused = False
     """Whether any line was refused or not understood."""
 
+    _hinted: frozenset[str] = frozenset()
+    """The actions of which it was said what need not be known."""
+
     interactive = False
     """Whether Enter alone does what alone is open: where people type, not where lines come from a file."""
 
@@ -95,7 +102,33 @@ class LiveTable(TableCorrections):
             lines += wrapped(f"{listed(names)}: {text}", width=width(), rest="  ")
         if self.interactive and (alone := self._only_choice()):
             lines.append(f"Enter alone does it: {alone.partition(' ')[2]}.")
-        return "\n".join(lines)
+        hints = [*self._of_the_table(view), *(self._unseen_here(view) if self.interactive else ())]
+        return "\n".join([*lines, *(line for hint in hints for line in wrapped(hint, width=width(), rest="  "))])
+
+    def recap(self) -> None:
+        """Tells whoever comes back what was recorded last, and how it stands."""
+        if self.match.steps:
+            self._tell("The last steps:")
+            self._log("3")
+        if scores := self.scores():
+            self._say(f"It stands: {scores}")
+
+    def scores(self) -> str:
+        """What each player has, as the table may know it: `Ann 12, Bob 9.`; empty where that is not told."""
+        board = scoreboard(self.match, self.match.game.scene(self.match.view(self.observer)), last=True)
+        each = [
+            f"{self.match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board if one.value
+        ]
+        labels = {one.label for one in board if one.value} - {"Score"}
+        return f"{', '.join(each)}{f' ({listed(sorted(labels))})' if labels else ''}." if each else ""
+
+    def agree(self, seat: Seat) -> bool:
+        """Records that a player agrees to the result; whether nobody had changed the match meanwhile."""
+        return self._record(lambda match: confirmed(match, seat, self.recorder.stamp(), self.by))
+
+    def say(self, text: str) -> None:
+        """Tells lines of any length, each wrapped to the screen."""
+        self._say(text)
 
     def enter(self, line: str) -> None:
         """Takes in a line; whatever is wrong with it is told and changes nothing.
@@ -103,7 +136,6 @@ class LiveTable(TableCorrections):
         Nothing but Enter does what alone is open, where that was said.
         """
         line = line.strip() or (self._only_choice() if self.interactive else "")
-        before = len(self.match.steps)
         try:
             line.encode()
             if line:
@@ -111,22 +143,23 @@ class LiveTable(TableCorrections):
         except UnicodeEncodeError:
             self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
-            self._refuse(explain(refused, self.match.game, self.match.players), before)
+            self._refuse(explain(refused, self.match.game, self.match.players))
+        except PartRefused as wrong:
+            refused = isinstance(wrong.wrong, Refused)
+            why = explain(wrong.wrong, self.match.game, self.match.players, "there") if refused else wrong.wrong
+            self._refuse(f"{wrong.where}\n{why}")
         except Unreadable as wrong:
             hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
-            nothing_recorded = "" if len(self.match.steps) > before else "Nothing was recorded; "
-            self._refuse(f"{wrong.why}{hint}\n{nothing_recorded}`help` says what can be entered.", before)
+            self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
         except EntryCancelled:
-            more = len(self.match.steps) > before
-            self._tell(f"The entry is dropped: {'only what stood before it was' if more else 'nothing was'} recorded.")
-        except (StoreError, Failure, AmbiguousEntry, NoSuchStep, TooLong, MatchClosed) as wrong:
-            self._refuse(str(wrong), before)
+            self._tell("The entry is dropped: nothing was recorded.")
+        except (StoreError, Failure, AmbiguousEntry, NotTogether, NoSuchStep, TooLong, MatchClosed) as wrong:
+            self._refuse(str(wrong))
 
-    def _refuse(self, why: str, before: int | None = None) -> None:
-        """Says why a line is refused; of several actions in it, how many steps had been there before the first."""
+    def _refuse(self, why: str) -> None:
+        """Says why a line is refused, of which nothing is recorded."""
         self.refused = True
-        some_recorded = before is not None and len(self.match.steps) > before
-        self._say(f"{why}\nWhat stands before it in the line was recorded." if some_recorded else why)
+        self._say(why)
 
     def _only_choice(self) -> str:
         """The one action that is open, as a line; empty where there are more, or none."""
@@ -135,19 +168,22 @@ class LiveTable(TableCorrections):
         return choice_line(observed, *alone) if alone else ""
 
     def _run(self, text: str) -> None:
-        """Does one thing after the other; a command takes all that is left of the line."""
-        at = 0
-        while at < len(text) and not self.has_left:
-            at += len(text[at:]) - len(text[at:].lstrip(" ;"))
-            command = self._command(text[at:])
-            if command is not None:
-                command()
-                return
-            found = interpret(ObservedMatch(self.match, self.observer), self.parser, text, at)
-            if not all(map(self._act, found.lines)):
+        """Records all actions of a line or none; a command behind them takes the rest of it, and comes after them."""
+        text = text.lstrip(" ;")
+        commands = [self._command(text)] if text else []
+        if text and commands == [None]:
+            commands = []
+
+            def is_command(rest: str) -> bool:
+                commands[:] = [self._command(rest)]
+                return commands != [None]
+
+            if not self._act(TypedLine(self.parser, text, self.observer, is_command)):
                 self.refused = True
                 return
-            at = found.stop
+        for command in commands:
+            if command is not None:
+                command()
 
     def _command(self, text: str) -> Callable[[], None] | None:
         """What a line tells the program to do; None where it tells of the match. Verbs of the game go first."""
@@ -164,16 +200,20 @@ class LiveTable(TableCorrections):
         tokens = self.parser.tokens(text)
         return self.parser.names.verb(tokens.items, 0).known or (not in_full and bool(self.parser.head(tokens).verbs))
 
-    def _act(self, line: Line) -> bool:
-        """Records an action, and tells it."""
-        recorded = self._record(lambda match: self._decided(match, line))
-        if recorded:
-            self._tell_step(self.match.steps[-1], self.observer)
+    def _act(self, typed: TypedLine) -> bool:
+        """Records the actions of a line, and tells them."""
+        # Where cards are real nothing is learned by a refusal that those at the table do not see; where the program
+        # deals, only a judge may be told what would come of an action that is not recorded.
+        tells = self.match.start.seed is None or self.observer == JUDGE
+        before = len(self.match.steps)
+        recorded = self._record(lambda match: decide_line(match, typed, self._decided, tells=tells))
+        for step in self.match.steps[before:] if recorded else ():
+            self._tell_step(step, self.observer)
         return recorded
 
     def _decided(self, match: Match, line: Line) -> Match:
         """The match with an action; what was seen and is not told with it is asked for where cards are real."""
-        game, players = self.match.game, self.match.players
+        game, players = match.game, match.players
         stamp, entry = self.recorder.stamp(), EntryDetails(line.by or self.by, line.at, line.note)
 
         def attempt(chance: Chance) -> Match:
@@ -181,7 +221,7 @@ class LiveTable(TableCorrections):
             return match.play(line.actor, move, stamp, chance=chance, entry=entry, observer=self.observer)
 
         def asked(told: str = "") -> Match:
-            questions = self._questions(line.actor, line, self.match.view(self.observer))
+            questions = self._questions(line.actor, line, match.view(self.observer))
             if told:
                 questions.take(told)
             return questions.resolve(attempt, lambda refused: explain(refused, game, players))
@@ -237,6 +277,27 @@ class LiveTable(TableCorrections):
         return possible_outcomes(self.match.game, view, seat, line.move(self.match.game, self.parser.reader), told)
 
     # What is told
+
+    def _of_the_table(self, view: Any) -> Iterator[str]:
+        """What the table does, as it is typed: whoever acts there is no player."""
+        own = [one for one in self.match.open_to(view).get(TABLE, ()) if not one.idle]
+        if own:
+            ways = listed([f"`table {verb_in(one)}`" for one in own], last="or")
+            yield f"Nobody's turn alone; what the table does is entered as {ways}."
+
+    def _unseen_here(self, view: Any) -> Iterator[str]:
+        """What need not be known here, once for each action."""
+        found = [
+            f"the {field.name.replace('_', ' ')} of `{verb_in(block)}`"
+            for seat, blocks in self.match.open_to(view).items()
+            for block in blocks
+            if not block.idle and verb_in(block) not in self._hinted and self.match.start.seed is None
+            for field in fields_of(block.action)
+            if may_stay_unknown(field, seat, block, self.observer)
+        ]
+        self._hinted |= {verb_in(one) for blocks in self.match.open_to(view).values() for one in blocks}
+        if found:
+            yield f"Leave out, or write `??` for, what nobody here saw: {listed(list(dict.fromkeys(found)))}."
 
     def _known(self) -> str:
         return f"Actions: {', '.join(verbs(self.match.game))}. Commands: {', '.join(COMMANDS)}."

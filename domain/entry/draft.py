@@ -168,6 +168,12 @@ def prefilled(match: Match, view: Any, seat: Seat, choice: Choice, observer: Obs
     return replace(choice, values=values)
 
 
+def may_stay_unknown(field: Field, seat: Seat, choice: Choice, observer: Observer) -> bool:
+    """Whether what a field says is kept from the observer, so that it need not be told."""
+    held = choice.values.get(field.name, ())
+    return not _is_shown(field, seat, observer) and not isinstance(held, FreeText) and _first(held) is not None
+
+
 def _is_filled_in(field: Field, held: Sequence[Any]) -> bool:
     """Whether the record knows cards of which the observer could only say what they might be."""
     open_here = len(held) > 1 or UNKNOWN in _codes(held)

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ludograph.domain.entry.inference import possible_actions
+from msgspec.structs import replace
+
+from ludograph.domain.entry.draft import prefilled
+from ludograph.domain.entry.inference import PossibleAction, most_likely, possible_actions, settled
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
 from ludograph.domain.kernel.sentences import listed
@@ -44,7 +47,7 @@ def interpret(observed: ObservedMatch, parser: LineParser, text: str, start: int
     verb = _verb(observed, parser, head, head.seat)
     if head.seat is None and (several := _one_for_each(observed, parser, verb, head.body)):
         return several
-    return _single(parser, head.seat if head.seat is not None else _actor(observed, verb), verb, head.body)
+    return _single(observed, parser, head.seat if head.seat is not None else _actor(observed, verb), verb, head.body)
 
 
 def actor_and_verb(
@@ -59,9 +62,18 @@ def actor_and_verb(
     return _actor(observed, verb) if seat is None else seat, verb
 
 
-def _single(parser: LineParser, seat: Seat, verb: str, body: TokenizedLine) -> Interpretation:
-    line, stop = parser.action(seat, verb, body)
-    return Interpretation((line,), stop)
+def _single(observed: ObservedMatch, parser: LineParser, seat: Seat, verb: str, body: TokenizedLine) -> Interpretation:
+    """One action; what can have one value only need not be written in it."""
+    silent = {} if parser.fields.certain(verb, body) else settled(observed, parser, seat, verb)
+    if not silent or parser.fields.certain(verb, body, silent) is None:
+        silent = {}
+    return _with_settled(observed, parser, PossibleAction(seat, verb, body, True, silent))
+
+
+def _with_settled(observed: ObservedMatch, parser: LineParser, one: PossibleAction) -> Interpretation:
+    line, stop = parser.action(one.seat, one.verb, one.body, one.settled)
+    more = settled(observed, parser, one.seat, one.verb, line.fields)
+    return Interpretation((replace(line, fields={**line.fields, **more}),), stop)
 
 
 def _is_value(observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine, head: LineHead) -> bool:
@@ -84,7 +96,7 @@ def _implied(observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine,
     found = list(possible_actions(observed, parser, tokens))
     if head.seat is not None:
         found += possible_actions(observed, parser, head.body, head.seat)
-    found = [one for one in found if one.legal] or found
+    found = most_likely(observed, parser, [one for one in found if one.legal] or found)
     seats, doing = ({one.seat for one in found}, list(dict.fromkeys(one.verb for one in found)))
     several = None if doing and head.seat is None else _one_for_all(observed, parser, tokens, sure=not found)
     if several and found:
@@ -96,7 +108,7 @@ def _implied(observed: ObservedMatch, parser: LineParser, tokens: TokenizedLine,
     if several:
         return several
     if len(doing) == 1 and len(seats) == 1:
-        return _single(parser, found[0].seat, found[0].verb, found[0].body)
+        return _with_settled(observed, parser, found[0])
     if len(doing) == 1:
         _actor(observed, doing[0])
     if doing:
@@ -134,6 +146,7 @@ def only_choice(observed: ObservedMatch) -> tuple[Seat, Choice] | None:
     if len(waited) != 1:
         return None
     ((seat, choice),) = waited
+    choice = prefilled(observed.match, observed.view, seat, choice, observed.observer)
     fixed = all(_is_fixed(choice.values.get(field.name, (None,))) for field in fields_of(choice.action))
     return (seat, choice) if fixed else None
 

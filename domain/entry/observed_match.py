@@ -14,17 +14,19 @@ class ObservedMatch:
     It is worked out when it is asked for, which a line in full never does, and once, for other lines ask several times.
     """
 
-    def __init__(self, match: Match, observer: Observer, at: int | None = None) -> None:
+    def __init__(self, match: Match, observer: Observer, at: int | None = None, *, view: Any = None) -> None:
         self.match = match
+        self.observer = observer
         self.past = at is not None
         """Whether more was played since."""
-        self._observer = observer
         self._at = at
+        self._view = view
+        """How the match would stand for the observer after what is not recorded."""
 
     @cached_property
     def view(self) -> Any:
         """The state as the observer knows it."""
-        return self.match.view(self._observer, self._at)
+        return self._view if self._view is not None else self.match.view(self.observer, self._at)
 
     @cached_property
     def open(self) -> dict[Seat, tuple[Choice, ...]]:

@@ -38,7 +38,7 @@ def with_unseen_outcomes(match: Match, line: Line, observer: Observer) -> Comple
     if match.start.seed is not None or line.shuffled is not None:
         return CompletedEntry(None, missing=False)
     reader = Reader(match.game.deck, match.players)
-    chance = _UnseenLeftOut(observer, reader, line.drawn or ())
+    chance = UnseenLeftOut(observer, reader, line.drawn or ())
     try:
         play(match.game, match.state, line.actor, line.move(match.game, reader), chance)
     except Refused:
@@ -48,7 +48,7 @@ def with_unseen_outcomes(match: Match, line: Line, observer: Observer) -> Comple
     )
 
 
-class _UnseenLeftOut(Unseen):
+class UnseenLeftOut(Unseen):
     """Gives what was told where the observer sees it, and leaves unknown what they do not."""
 
     def __init__(self, observer: Observer, reader: Reader, told: Sequence[object]) -> None:

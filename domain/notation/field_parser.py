@@ -3,7 +3,7 @@
 A name may be one token or several, and a card may be what is said: so all ways are tried, and where two fit it is told.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -47,14 +47,17 @@ class FieldParser:
         self.names = names
         self.syntax = syntax
 
-    def certain(self, verb: str, tokens: TokenizedLine) -> FieldReading | None:
-        """What stands up to the end of the action as values of a verb; None where it is not certain to be."""
-        whole = self._whole(self._readings(verb, tokens), tokens)
+    def certain(self, verb: str, tokens: TokenizedLine, silent: Container[str] = ()) -> FieldReading | None:
+        """What stands up to the end of the action as values of a verb; None where it is not certain to be.
+
+        Fields that are `silent` are not written there.
+        """
+        whole = self._whole(self._readings(verb, tokens, silent), tokens)
         return whole[0] if len(whole) == 1 else None
 
-    def chosen(self, verb: str, tokens: TokenizedLine) -> FieldReading:
+    def chosen(self, verb: str, tokens: TokenizedLine, silent: Container[str] = ()) -> FieldReading:
         """The one way in which all tokens can be read; the first where there is none. `Unreadable` where two differ."""
-        found = list(self._readings(verb, tokens))
+        found = list(self._readings(verb, tokens, silent))
         whole = self._whole(found, tokens)
         exact = [one for one in whole if one.exact]
         if len(whole) > 1 and len(exact) != 1:
@@ -77,8 +80,9 @@ class FieldParser:
                 whole[str(one.values)] = one
         return list(whole.values())
 
-    def _readings(self, verb: str, tokens: TokenizedLine) -> Iterator[FieldReading]:
-        return self._continued(fields_of(action_named(self.game, verb)), FieldReading({}, 0), tokens)
+    def _readings(self, verb: str, tokens: TokenizedLine, silent: Container[str]) -> Iterator[FieldReading]:
+        written = [field for field in fields_of(action_named(self.game, verb)) if field.name not in silent]
+        return self._continued(written, FieldReading({}, 0), tokens)
 
     def _continued(
         self, fields: Sequence[Field], so_far: FieldReading, tokens: TokenizedLine
@@ -134,11 +138,12 @@ class FieldParser:
         Raises `Unreadable` where a card may be meant, or what is said: `as you wish`.
         """
         taken = self.names.card(tokens, at)
-        certain = self.game.deck.read(token_value(tokens[at])) is not None or not tokens[at].text.isalpha()
+        word = tokens[at].text
+        certain = self.game.deck.read(token_value(tokens[at])) is not None or not _is_word(word)
         if taken.known and (certain or taken.count > 1):
             return taken
         if taken.known:
-            word, name = tokens[at].text, self.game.deck.name(taken.value)
+            name = self.game.deck.name(taken.value)
             raise Unreadable(
                 f"`{word}` may be {name}, or what is said: write {taken.value} for the card, or ?? before the text.",
                 tokens[at].start + 1,
@@ -181,6 +186,11 @@ class FieldParser:
                 return False
             at += max(taken.count, 1)
         return at > begin
+
+
+def _is_word(text: str) -> bool:
+    """Whether somebody may say this: a code such as `qs` has no vowel, and `as` has."""
+    return text.isalpha() and not set("aeiouy").isdisjoint(text.casefold())
 
 
 def _is_object(token: LineToken) -> bool:

@@ -72,7 +72,7 @@ class NameMatcher:
             if seat is not None:
                 yield ParsedValue(seat, count)
 
-    def _seats_begun(self, token: LineToken) -> Iterator[ParsedValue]:
+    def seats_begun(self, token: LineToken) -> Iterator[ParsedValue]:
         """The only player whose name begins so, where that is enough."""
         begun = [
             seat for seat, name in enumerate(self.players, start=1) if name.casefold().startswith(token.text.casefold())
@@ -123,7 +123,7 @@ class NameMatcher:
             yield from (taken,) * taken.known
         elif shape.kind == "seat":
             named = [taken for taken in self.seats(tokens, at) if taken.value != TABLE]
-            yield from named or self._seats_begun(tokens[at])
+            yield from named or self.seats_begun(tokens[at])
         elif shape.kind == "either":
             yield from (taken for one in shape.shapes for taken in self._known(one, tokens, at))
         elif tokens[at].kind == "plain":
@@ -140,9 +140,14 @@ def _simple(shape: Shape, word: str, abbreviated: bool) -> object | None:
     if shape.kind == "word":
         word = word.casefold()
         exact = [one for one in shape.words if one.casefold() == word]
-        found = exact or [one for one in shape.words if abbreviated and one.casefold().startswith(word)]
+        found = exact or [one for one in shape.words if abbreviated and _is_short_for(word, one.casefold())]
         return found[0] if len(found) == 1 else None
     return None
+
+
+def _is_short_for(word: str, name: str) -> bool:
+    """Whether a word is the beginning of a name, or its numbers alone: `r4`, or `41` for `r4c1`."""
+    return name.startswith(word) or (word.isdigit() and word == "".join(filter(str.isdigit, name)))
 
 
 def is_whole_number(word: str) -> bool:

@@ -4,7 +4,8 @@ What a file says in its strict form means the same in every syntax (decision 90)
 `name_matcher` says; what can be read in two ways is told, never guessed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.chance import OutcomeWord as Outcome
@@ -25,6 +26,7 @@ ENTRY_SYNTAX: Final = Syntax(abbreviated=True)
 """Of an argument of the command line, or a line of a script."""
 PLAY_SYNTAX: Final = Syntax(abbreviated=True, unquoted_text=True)
 """Of what is typed in `play`, where outcomes are asked for."""
+NOTHING_SETTLED: Final[Mapping[str, Any]] = MappingProxyType({})
 _HEAD: Final = limits.NAME_WORDS + 2
 """As many tokens may it take to say who does what."""
 _Names = Sequence[tuple[Seat | None, int]]
@@ -77,6 +79,10 @@ class LineParser:
         heads = self._heads_in_full(tokens, items, names)
         if not heads and self.syntax.abbreviated:
             heads = self._heads_begun(tokens, items, names)
+        if not names and len(items) > 1 and not any(map(self._is_certain, heads)):
+            begun = [(name.value, name.count) for name in self.names.seats_begun(items[0])]
+            others = self._named(tokens, items, begun)
+            heads, names = (others, begun) if any(map(self._is_certain, others)) or not heads else (heads, names)
         if not heads:
             seat, count = names[0] if names else (None, 0)
             return LineHead(seat, (), tokens.after(count) if names else tokens)
@@ -84,6 +90,15 @@ class LineParser:
         if len(heads) > 1:
             heads = [one for one in heads if one.verb and self.fields.certain(one.verb, one.body)] or heads
         return heads[-1]
+
+    def _is_certain(self, head: LineHead) -> bool:
+        """Whether what follows a verb has to be its values."""
+        return any(self.fields.certain(verb, head.body) is not None for verb in head.verbs)
+
+    def _named(self, tokens: TokenizedLine, items: Sequence[LineToken], names: _Names) -> list[LineHead]:
+        """Each way in which a line goes on after the name of a player whose beginning stands there."""
+        found = [*self._heads_in_full(tokens, items, names), *self._heads_begun(tokens, items, names)]
+        return [head for head in found if head.seat is not None]
 
     def _heads_in_full(self, tokens: TokenizedLine, items: Sequence[LineToken], names: _Names) -> list[LineHead]:
         """Each way in which a line names a player and a verb, the longest name first; else a verb alone."""
@@ -105,20 +120,30 @@ class LineParser:
                     found.append(LineHead(seat, verbs, tokens.after(at + 1), word))
         return found
 
-    def action(self, seat: Seat, verb: str, body: TokenizedLine, *, notes: bool = False) -> ParsedAction:
+    def action(
+        self,
+        seat: Seat,
+        verb: str,
+        body: TokenizedLine,
+        settled: Mapping[str, Any] = NOTHING_SETTLED,
+        *,
+        notes: bool = False,
+    ) -> ParsedAction:
         """The action with these tokens behind its verb. Raises `Unreadable`.
 
-        `notes`: whether remarks may stand there with who may read them.
+        `settled`: fields that are not written there, and their values. `notes`: whether remarks may stand there with
+        who may read them.
         """
         items = body.items
         if not self.syntax.unquoted_text:
             check_tokens(items)
-        fields, drawn, at = self._outcomes(body, self.fields.chosen(verb, body))
+        fields, drawn, at = self._outcomes(body, self.fields.chosen(verb, body, settled))
         extras: dict[str, Any] = {"drawn": drawn} if drawn else {}
         if at < len(items) and items[at].kind == "object":
             extras, at = _extras(items[at], notes) | extras, at + 1
         try:
-            line = checked_line(self.game, self.reader, seat or TABLE_NAME, verb, fields, extras)
+            silent = {name: value for name, value in settled.items() if value is not None}
+            line = checked_line(self.game, self.reader, seat or TABLE_NAME, verb, {**silent, **fields}, extras)
         except InvalidValue as wrong:
             raise Unreadable(str(wrong), (items[at - 1].start if at else body.start) + 1) from wrong
         return ParsedAction(line, body.stop(at))

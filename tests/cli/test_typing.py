@@ -185,14 +185,23 @@ def test_tab_on_nothing_offers_what_can_be_answered() -> None:
     assert [offer.text for offer in answer_completions(listener, ("8YK", "9MS"), "")] == ["8YK", "9MS"]
 
 
-@pytest.mark.parametrize("slip", ["sing", "bid 9ms", "flip 9xx"])
-def test_what_stood_before_a_slip_in_a_line_is_said_to_be_recorded(ludograph: Ludograph, slip: str) -> None:
+@pytest.mark.parametrize(("slip", "why"), [("sing", "not understood"), ("bid 9ms", "SB-2.3"), ("flip 9xx", "flip")])
+def test_a_line_is_recorded_whole_or_not_at_all(ludograph: Ludograph, slip: str, why: str) -> None:
     deal = '{"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}'
     ludograph("new", "sun-bid", "Ann", "Bob", "--deal", deal, "--id", "S")
-    told = typed(ludograph, "S", f"8yk; {slip}", code=1)
-    assert "What stands before it in the line was recorded." in told
-    assert "Nothing was recorded" not in told
-    assert len(actions(ludograph, "S")) == 1
+    told = " ".join(typed(ludograph, "S", f"8yk; {slip}", code=1).split())
+    assert "Nothing of this line is recorded: its part 2, `" in told
+    assert why in told
+    assert actions(ludograph, "S") == []
+    typed(ludograph, "S", "8yk; 5ml; note at once")
+    assert [one["drawn"] for one in actions(ludograph, "S")] == [["8YK"], ["5ML"]]
+
+
+def test_bids_of_which_one_cannot_be_are_not_recorded(ludograph: Ludograph, sealed: str) -> None:
+    told = " ".join(typed(ludograph, sealed, "11 91", code=1).split())
+    assert "its part 2, `Cat seal`, cannot be." in told
+    assert "SF-6.1" in told
+    assert bids(ludograph, sealed) == [7]
 
 
 def test_on_a_terminal_no_word_of_a_message_is_broken(ludograph: Ludograph, recorded: str) -> None:

@@ -159,8 +159,13 @@ def test_an_action_of_a_match_file_is_taken_too_and_says_who_sent_it(table: Tabl
 
 def test_several_actions_in_one_line_are_recorded_together_or_not_at_all(table: Table) -> None:
     assert table.act("Bob flip; Ann flip")["step"] == 2
-    for line in ("Bob call; Ann bid 9MS; Ann bid 9MS", "Bob bid 9MS; Bob call", "Bob call; Ann bd 1", "Bob call; Bob"):
-        assert table.act(line, 422) == {"message": NOT_TOGETHER, "rule": None, "instead": []}
+    for line, part in (
+        ("Bob call; Ann bid 9MS; Ann bid 9MS", "part 2, `Ann bid`, cannot be. SB-4.1: "),
+        ("Bob bid 9MS; Bob call", "part 1, `Bob bid`, cannot be. SB-2.3: "),
+        ("Bob call; Ann bd 1", "part 2, `Ann bd 1`, cannot be. "),
+        ("Bob call; Bob", "part 2, `Bob`, cannot be. What does Bob do?"),
+    ):
+        assert f"Nothing of this line is recorded: its {part}" in table.act(line, 422)["message"]
     assert len(table.steps) == 2
     assert table.post("actions", {"line": "Bob call; Ann bid 3SK"})["step"] == 4
 
