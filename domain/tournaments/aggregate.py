@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
@@ -35,6 +36,7 @@ from ludograph.domain.tournaments.events import (
     sealed,
 )
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
+from ludograph.domain.tournaments.scores.typed_scores import wrong_tie
 from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6
@@ -163,7 +165,9 @@ class Tournament(Struct, frozen=True):
         if there.scores is not None and not reason:
             raise OutOfOrder(f"The result of {where} is entered already: `--correct --reason ...` puts it right.")
         by_name = {folded(one.player): one for one in scores}
-        kept = tuple(Scored(name, by_name[key].score, by_name[key].forfeit) for key, name in sitting.items())
+        kept = tuple(replace(by_name[key], player=name) for key, name in sitting.items())
+        if wrong := wrong_tie(kept, fewest=GAMES[self.round(at[0]).game].fewest):
+            raise OutOfOrder(wrong)
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
 
     def penalise(

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from ludograph.domain.kernel.marks import Code, Name
@@ -116,6 +116,13 @@ class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     player: Name
     score: Score
     forfeit: bool = False
+    tie: int | UnsetType = UNSET
+    """By how much ahead among those with the same score, where the rules break that tie: one for each `+`."""
+
+    @property
+    def ahead(self) -> int:
+        """By how much ahead among those with the same score; 0 where nothing was said."""
+        return 0 if self.tie is UNSET else self.tie
 
 
 class ResultEntered(TournamentEvent, frozen=True):

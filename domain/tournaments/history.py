@@ -20,6 +20,7 @@ from ludograph.domain.tournaments.events import (
     TournamentEvent,
 )
 from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.scores.typed_scores import told_scores
 from ludograph.domain.tournaments.state import counting
 
 
@@ -117,11 +118,7 @@ def _at(gone: MatchChosen | ResultEntered, now: Tournament, results: Results) ->
         return f"{where} is without a result again."
     if result.match is not None:
         return f"For table {gone.table} of round {gone.round} match {result.name or result.match} counts again."
-    scores = (
-        f"{name} {'forfeited' if result.forfeited(seat) else one}"
-        for seat, (name, one) in enumerate(zip(result.players, result.scores, strict=True), start=1)
-    )
-    return f"{where} counts as before: {', '.join(scores)}."
+    return f"{where} counts as before: {told_scores(result)}."
 
 
 def _gone(gone: PlayersEntered, now: Tournament, results: Results) -> str:

@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "seat": "Seats the next round, or several.",
     "start": "Starts the matches of a round.",
     "result": "Enters the result of a table where nobody recorded.",
+    "results": "Enters the results of a round, one line a table, or those of a file.",
     "place": "Says which of several matches counts for a table.",
     "penalty": "Takes points from a player.",
     "lot": "Draws lots, for ties that nothing else parts.",

@@ -5,9 +5,11 @@ from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.result import Order, final
 from ludograph.domain.kernel.result import Result as Ended
+from ludograph.domain.kernel.result import final
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
@@ -163,11 +165,11 @@ def _entered(seated: TournamentRound, table: TournamentTable) -> TableResult:
     """The result that was entered, with the places that follow from its scores; none where nothing was."""
     if table.scores is None:
         return TableResult(table.players, "seated")
-    fewest = GAMES[seated.game].fewest
+    order = replace(GAMES[seated.game].order, ties=tuple(one.ahead for one in table.scores))
     forfeit = {seat for seat, one in enumerate(table.scores, start=1) if one.forfeit}
-    ended = Ended(True, tuple(one.score for one in table.scores), (), Order(fewest=fewest))
+    ended = Ended(True, tuple(one.score for one in table.scores), (), order)
     found = final(ended, forfeit=forfeit)
-    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, fewest)
+    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, order.fewest)
 
 
 def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place: str) -> str:

@@ -56,7 +56,10 @@ class StartBody(Struct, forbid_unknown_fields=True):
 
 @documented_as("Scores")
 class ScoresBody(Struct, forbid_unknown_fields=True):
-    """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
+    """What the players of a table came to: a number, `20+` for who won a tie, `??` or `forfeit`.
+
+    A reason is said where that is put right.
+    """
 
     scores: dict[str, int | str]
     reason: str = ""

@@ -7,7 +7,6 @@ from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
@@ -38,6 +37,7 @@ from ludograph.domain.tournaments.round_seating import (
 )
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
+from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.recording.decision_bodies import (
@@ -59,7 +59,6 @@ from ludograph.replay.shapes import tournaments as shapes
 # The search takes a thread, and the turn of its tournament: nobody else decides there meanwhile.
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
-FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
 
 
@@ -258,15 +257,10 @@ def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tour
 
 
 def _scored(name: str, score: int | str) -> Scored:
-    """What a player came to. Raises `BadRequest`."""
-    if isinstance(score, int) and abs(score) < 10**DIGITS:
-        return Scored(name, score)
-    if score == UNKNOWN:
-        return Scored(name, UNKNOWN)
-    if isinstance(score, str) and score.casefold() == FORFEIT:
-        return Scored(name, None, forfeit=True)
-    what = cut(str(score)) if isinstance(score, str) and score else "That"
-    raise BadRequest(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
+    """What a player came to. Raises `BadRequest` or `Unscorable`."""
+    if isinstance(score, int) and abs(score) >= 10**DIGITS:
+        raise BadRequest(422, f"That is no score of {cut(name)}: a number has at most {DIGITS} digits.")
+    return read_score(name, str(score))
 
 
 def _table(place: tuple[int, int]) -> Describe:
