@@ -54,7 +54,7 @@ RECORDED: Final = (
 MOVE: Final = (
     """UPDATE confirmations SET void = true, void_by = c.first_cut FROM (
         SELECT n.match, n.version, min(u.version) AS first_cut
-        FROM confirmations AS n JOIN cuts AS u ON u.match = n.match AND u.version > n.version
+        FROM confirmations AS n JOIN cuts AS u ON u.match = n.match AND u.version > n.version AND u.voids
         WHERE NOT n.void GROUP BY n.match, n.version
     ) AS c WHERE confirmations.match = c.match AND confirmations.version = c.version""",
     """CREATE TEMP TABLE remarked AS

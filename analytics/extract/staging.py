@@ -54,8 +54,8 @@ PARSE: Final = (
     f"""CREATE TEMP TABLE undone AS
     {of_kind(StepsTakenBack, TAKEBACK)}""",
     """CREATE TEMP TABLE cuts AS
-    SELECT match, version, b."to" + 1 AS first, false AS amends FROM undone
-    UNION ALL SELECT match, version, b.at, true FROM amended""",
+    SELECT match, version, b."to" + 1 AS first, false AS amends, true AS voids FROM undone
+    UNION ALL SELECT match, version, b.at, true, b.how <> 'rename' FROM amended""",
     f"""CREATE TEMP TABLE begun AS
     SELECT match, version, game, position, recorded_at, state, from_json_strict(state, '{START}') AS b,
         from_json_strict(state, '{SOURCE}') AS source

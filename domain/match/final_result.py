@@ -23,7 +23,7 @@ class Confirmation(NamedTuple):
     event: int
     seat: Observer
     name: str
-    """What they were called then, or `judge`."""
+    """What they were called then, or since by a name put right; or `judge`."""
     void_by: int | None = None
 
 
@@ -61,7 +61,7 @@ def effects_of(match: Match) -> RulingEffects:
 
 
 def confirmations_of(match: Match) -> Iterator[Confirmation]:
-    """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
+    """Every agreement to a result, and what made it void: a takeback, or a correction of more than names."""
     start = match.first
     open_: list[Confirmation] = []
     for event in match.history:
@@ -70,6 +70,8 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
         if isinstance(event, ResultConfirmed):
             name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]
             open_.append(Confirmation(event.originator_version, event.seat, name))
+        elif isinstance(event, StepsAmended) and event.how == "rename":
+            open_ = [one if one.seat == JUDGE else one._replace(name=start.players[one.seat - 1]) for one in open_]
         elif isinstance(event, StepsTakenBack | StepsAmended):
             yield from (one._replace(void_by=event.originator_version) for one in open_)
             open_.clear()

@@ -160,7 +160,8 @@ class _HistoryFold:
         for entry in self.stands[first:]:
             entry.undone = by
         del self.stands[first:]
-        self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
+        if isinstance(by, StepsTakenBack) or by.how != "rename":
+            self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
 
     def _amend(self, event: AnyAmended) -> None:
         before = self.stands[0]

@@ -74,6 +74,15 @@ class SeatedRound(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     byes: tuple[Name, ...] = ()
 
 
+class PlayerRenamed(TournamentEvent, frozen=True):
+    """A player is called otherwise, in all that was decided before too: it is the same person."""
+
+    player: Name
+    """What they were called until then."""
+    name: Name
+    reason: str = ""
+
+
 class RoundsSeated(TournamentEvent, frozen=True):
     """Rounds are seated, from number `first` on; those of before, in which nothing had begun, fall away."""
 
@@ -188,6 +197,7 @@ TOPICS: Final[dict[type[TournamentEvent], str]] = {
     Opened: "opened",
     PlayersEntered: "players-entered",
     PlayerWithdrawn: "player-withdrawn",
+    PlayerRenamed: "player-renamed",
     RoundsSeated: "rounds-seated",
     MatchesStarted: "matches-started",
     MatchChosen: "match-chosen",

@@ -12,6 +12,7 @@ from ludograph.domain.tournaments.events import (
     MatchChosen,
     MatchesStarted,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     ResultEntered,
@@ -86,6 +87,7 @@ def _seating(event: RoundsSeated) -> str:
 _WHAT: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     PlayersEntered: lambda event: f"the entry of {listed(event.players)}",
     PlayerWithdrawn: lambda event: f"that {event.player} withdrew",
+    PlayerRenamed: lambda event: f"that {event.player} is called {event.name}",
     RoundsSeated: _seating,
     MatchesStarted: lambda event: f"the start of round {event.round} at {counted(len(event.matches), 'table')}",
     MatchChosen: lambda event: f"which match counts for table {event.table} of round {event.round}",
@@ -132,6 +134,7 @@ def _lots(gone: LotsDrawn, now: Tournament, results: Results) -> str:
 _NOW: Final[Mapping[type[TournamentEvent], Callable[[Any, Tournament, Results], str]]] = {
     PlayersEntered: _gone,
     PlayerWithdrawn: lambda gone, now, results: f"{gone.player} plays on.",
+    PlayerRenamed: lambda gone, now, results: f"{gone.name} is called {gone.player} again.",
     RoundsSeated: _unseated,
     MatchesStarted: lambda gone, now, results: "",
     MatchChosen: _at,

@@ -19,6 +19,7 @@ from ludograph.domain.tournaments.events import (
     NameForgotten,
     Opened,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -120,6 +121,7 @@ def decided_again(before: Tournament | None, event: TournamentEvent, stamp: Stam
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
     PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
     PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
+    PlayerRenamed: lambda now, event, stamp: now.rename(event.player, event.name, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(
         event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
     ),

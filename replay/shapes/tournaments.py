@@ -126,6 +126,12 @@ def withdrawn_json(tournament: "Tournament") -> Told:
     return _of(tournament, player=event.player, players=list(tournament.state.present))
 
 
+def renamed_json(tournament: "Tournament") -> Told:
+    """A player is called otherwise."""
+    event = _newest(tournament)
+    return _of(tournament, player=event.player, name=event.name)
+
+
 def seated_json(done: "Done", results: "Sequence[Sequence[TableResult]]") -> Told:
     """Rounds were seated, and how well."""
     from ludograph.domain.tournaments.round_seating import meeting_again

@@ -9,6 +9,7 @@ from ludograph.cli.lazy import Commands
 COMMANDS: Final = {
     "new": "Opens a tournament.",
     "enter": "Enters players.",
+    "rename": "Puts a player's name right, everywhere.",
     "withdraw": "Takes a player out from the next round on.",
     "seat": "Seats the next round, or several.",
     "start": "Starts the matches of a round.",

@@ -18,7 +18,7 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.scores.scoring import TableResult
-from ludograph.domain.tournaments.state import TournamentRound, TournamentTable, counting
+from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting
 
 MOST: Final = 5
 """No more matches than this are told to count nowhere."""
@@ -75,7 +75,11 @@ class _TableMatches:
     def result(self, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> TableResult:
         """What came of one table."""
         where = f"Round {round}, table {at}"
-        fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
+        fitting = [
+            one
+            for one in self._own
+            if _fits(self._tournament.state, one, round, at, seated, table) and self._free(one, table)
+        ]
         started = self._by_id.get(table.match) if table.match else None
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
         others = [one for one in fitting if one is not chosen]
@@ -87,11 +91,11 @@ class _TableMatches:
             self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
             return _entered(seated, table)
-        if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
+        if not self._tournament.state.seats_same(chosen.start.players, table.players):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
             self.doubts.append(f"{where}: {other} (match {_name(chosen)}). If it is not to count, abandon it.")
-        return _recorded(chosen)
+        return _recorded(chosen, self._tournament.state)
 
     def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
         """A sentence for each of the first matches that say that they belong to the tournament, and count nowhere."""
@@ -126,11 +130,11 @@ def way_out(name: str, *, over: bool) -> str:
     return f"`ludograph abandon {quote(name)} --reason ...` gives it up"
 
 
-def _fits(one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
+def _fits(state: State, one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
     """Whether a match says that it was played at this table, and its players are those who were seated there."""
     start = one.start
     there = (start.round.strip(), start.table.strip(), start.game) == (str(round), str(at), seated.game)
-    return there and set(map(folded, start.players)) == set(map(folded, table.players))
+    return there and state.seats_same(start.players, table.players)
 
 
 def _why_not(tournament: Tournament, one: Listed) -> str:
@@ -147,18 +151,20 @@ def _why_not(tournament: Tournament, one: Listed) -> str:
     players, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
     if start.game != seated.game:
         return f"it is one of {GAMES[start.game].title}, and at {where} {GAMES[seated.game].title} is played"
-    if set(map(folded, start.players)) != set(map(folded, players)):
+    if not tournament.state.seats_same(start.players, players):
         return f"at {where} sit {listed(players)}, and in this match {listed(start.players)}"
     return f"another was put to {where}"
 
 
-def _recorded(one: Listed) -> TableResult:
+def _recorded(one: Listed, state: State) -> TableResult:
+    """The result of a match, in which players may go by names that were put right since."""
     start, ended = one.start, one.summary.final
+    players = tuple(map(state.called, start.players))
     if not one.head.over or ended is None:
-        return TableResult(start.players, "running", start.originator_id, name=start.source)
+        return TableResult(players, "running", start.originator_id, name=start.source)
     fewest = GAMES[start.game].fewest
     came = ended.scores, ended.places, ended.winners
-    return TableResult(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)
+    return TableResult(players, "over", start.originator_id, *came, fewest, start.seed, start.source)
 
 
 def _entered(seated: TournamentRound, table: TournamentTable) -> TableResult:

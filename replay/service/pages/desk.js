@@ -161,7 +161,11 @@ function playerRow(name) {
   const go = gone
     ? button('Back in', () => decides(`${name} is back`, [], () => ['players', { players: [name] }, `${name} is back.`]), { 'aria-label': `Back in: ${name}` })
     : button('Withdraw', () => decides(`${name} withdraws`, [{ name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 }], (said) => ['withdraw', { player: name, reason: said.reason }, `${name} has withdrawn.`]), { 'aria-label': `Withdraw ${name}` });
-  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), shown.closed ? null : go);
+  const rename = button('Rename', () => decides(`Put the name of ${name} right`, [
+    { name: 'name', label: 'Name', value: name, required: true, maxlength: 40, hint: 'The same person: seatings, results, standings and matches follow.' },
+    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
+  ], (said) => ['rename', { player: name, name: said.name, reason: said.reason }, `${name} is called ${said.name}.`]), { 'aria-label': `Rename ${name}` });
+  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), ...(shown.closed ? [] : [rename, go]));
 }
 
 const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });

@@ -22,6 +22,15 @@ class WithdrawalBody(Struct, forbid_unknown_fields=True):
     reason: str = ""
 
 
+@documented_as("Renaming")
+class RenamingBody(Struct, forbid_unknown_fields=True):
+    """Who is called otherwise, and how; why, if it is to be known."""
+
+    player: str
+    name: str
+    reason: str = ""
+
+
 @documented_as("Seating")
 class SeatingBody(Struct, forbid_unknown_fields=True):
     """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""

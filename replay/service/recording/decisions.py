@@ -26,6 +26,7 @@ from ludograph.domain.tournaments.decisions import (
 )
 from ludograph.domain.tournaments.events import Scored, TakenBack
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.renaming import renamed
 from ludograph.domain.tournaments.round_seating import (
     Done,
     SeatingTerms,
@@ -45,6 +46,7 @@ from ludograph.replay.service.recording.decision_bodies import (
     PenaltyBody,
     PlacementBody,
     PlayersBody,
+    RenamingBody,
     ScoresBody,
     SeatingBody,
     StartBody,
@@ -92,6 +94,16 @@ class DecisionRoutes(Controller):
             lambda service, now: (now.withdraw(data.player, data.reason, service.recorder.stamp()), []),
             lambda service, after: shapes.withdrawn_json(after),
         )
+
+    @post("/rename")
+    async def rename(self, id: FromPath[str], data: JSONBody[RenamingBody], decisions: DecisionsDep) -> Response[bytes]:
+        """Puts a player's name right, in the matches of the tournament too."""
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            done = renamed(service, now, data.player, data.name, data.reason.strip())
+            return done.tournament, done.matches
+
+        return await decisions.record(id, decide, lambda service, after: shapes.renamed_json(after))
 
     @post("/rounds")
     async def seat(
