@@ -71,7 +71,8 @@ AGREE: Final = """UPDATE confirmations SET void = NOT c.stands, void_by = CASE W
                 TRY_CAST((h.result -> '$.confirmed') AS INTEGER[]) AS agreed
             FROM confirmations AS c JOIN heads AS h USING (match)
         ) AS n
-        JOIN (SELECT match, version FROM takebacks UNION ALL SELECT match, version FROM amendments) AS u
+        JOIN (SELECT match, version FROM takebacks UNION ALL SELECT match, version FROM amendments
+            WHERE how <> 'rename') AS u
             ON u.match = n.match AND u.version > n.version
         GROUP BY n.match, n.version
     ) AS c WHERE confirmations.match = c.match AND confirmations.version = c.version"""

@@ -168,7 +168,7 @@ class Amendments(Struct):
     match: Match
     version: Version
     at_step: Annotated[int, Meta(description="The first step that is another since then; 0 where the start is.")]
-    how: Annotated[str, Meta(description="replace, insert, remove, file, redo (of a takeback) or merge.")]
+    how: Annotated[str, Meta(description="replace, insert, remove, file, redo (of a takeback), merge or rename.")]
     reason: Reason
     public: Public
     by: Said

@@ -88,7 +88,8 @@ def _ended(result: "TableResult", seat: int) -> str:
         return f"{result.players[seat]} (forfeited)"
     name, score, place = result.players[seat], result.scores[seat], result.places[seat]
     won = not isinstance(result.winners, str) and seat + 1 in result.winners
-    how = "winner" if won else ordinal(place) if isinstance(place, int) else f"place {place}"
+    lost = not result.winners and place == 1  # first, and yet short of what a win takes
+    how = "winner" if won else "not won" if lost else ordinal(place) if isinstance(place, int) else f"place {place}"
     return f"{name}{'' if score is None else f' {score}'} ({how})"
 
 

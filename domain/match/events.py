@@ -132,7 +132,8 @@ class Redecided(Struct, Generic[A, F], frozen=True, gc=False, forbid_unknown_fie
     """Which entry this is that stood before; remarks on that are remarks on this. None where it is a new one."""
 
 
-How = Literal["replace", "insert", "remove", "file", "redo", "merge"]
+How = Literal["replace", "insert", "remove", "file", "redo", "merge", "rename"]
+"""What kind of correction; `rename` puts names of players right and nothing else, so that agreements stay."""
 
 
 class StepsAmended(Event, Generic[P, D, A, F], frozen=True):

@@ -32,7 +32,7 @@ class Confirmation(NamedTuple):
     event: int
     seat: Observer
     name: str
-    """What they were called then, or `judge`."""
+    """What they were called then, or since by a name put right; or `judge`."""
     void_by: int | None = None
 
 
@@ -92,6 +92,8 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
             yield from (one._replace(void_by=event.originator_version) for one in open_ if one.seat in ended)
             cut = [one for one in cut if one.seat not in ended]
             open_ = [one for one in open_ if one.seat not in ended]
+        elif isinstance(event, StepsAmended) and event.how == "rename":
+            open_ = [one if one.seat == JUDGE else one._replace(name=start.players[one.seat - 1]) for one in open_]
         elif isinstance(event, StepsTakenBack | StepsAmended):
             cut += (one._replace(void_by=event.originator_version) for one in open_)
             open_.clear()

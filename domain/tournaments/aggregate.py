@@ -26,6 +26,7 @@ from ludograph.domain.tournaments.events import (
     Origin,
     PenaltyGiven,
     Placed,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -42,6 +43,7 @@ from ludograph.domain.tournaments.events import (
 from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
 from ludograph.domain.tournaments.scores.settings import checked_settings
+from ludograph.domain.tournaments.scores.typed_scores import wrong_tie
 from ludograph.domain.tournaments.state import Clock, State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6
@@ -125,6 +127,19 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder(f"{player} has withdrawn already.")
         return self._with(PlayerWithdrawn, stamp, by, player=player, reason=reason)
 
+    def rename(self, name: str, new: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """A player is called otherwise, and stays who they are. Raises `Misnamed` or `OutOfOrder`."""
+        self._check_open()
+        check_text("A reason", reason)
+        player, (new,) = self.named(name), check_players([new])
+        there = self.state.player(new)
+        if there is not None and there.name != player:
+            known = "is entered already" if folded(there.name) == folded(new) else f"is what {there.name} was called"
+            raise OutOfOrder(f"{new} {known}: {player} cannot be called so.")
+        if new == player:
+            raise OutOfOrder(f"{player} is called so already.")
+        return self._with(PlayerRenamed, stamp, by, player=player, name=new, reason=reason)
+
     def seat(self, first: int, rounds: Sequence[SeatedRound], stamp: Stamp, by: str = "", **how: str) -> "Tournament":
         """Rounds are seated, from number `first` on; `how` says by which method, size and seed."""
         self._check_open()
@@ -132,6 +147,7 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder(f"Round {first} has begun: its seating stands.")
         if not 1 <= first <= len(self.state.rounds) + 1:
             raise OutOfOrder(f"Round {first} cannot be seated: {_seated(len(self.state.rounds))}")
+        rounds = [self._respelt(seated) for seated in rounds]
         for number, seated in enumerate(rounds, start=first):
             self._check_seated(number, seated)
         return self._with(RoundsSeated, stamp, by, first=first, rounds=tuple(rounds), **how)
@@ -159,6 +175,7 @@ class Tournament(Struct, frozen=True):
         where = f"table {at[1]} of round {at[0]}"
         there = self.table(*at)
         sitting = {folded(player): player for player in there.players}
+        scores = [replace(one, player=self._spelt(one.player)) for one in scores]
         named = [folded(one.player) for one in scores]
         if stranger := next((one.player for one in scores if folded(one.player) not in sitting), None):
             raise OutOfOrder(
@@ -175,7 +192,9 @@ class Tournament(Struct, frozen=True):
                 "right."
             )
         by_name = {folded(one.player): one for one in scores}
-        kept = tuple(Scored(name, by_name[key].score, by_name[key].forfeit) for key, name in sitting.items())
+        kept = tuple(replace(by_name[key], player=name) for key, name in sitting.items())
+        if wrong := wrong_tie(kept, fewest=GAMES[self.round(at[0]).game].fewest):
+            raise OutOfOrder(wrong)
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
 
     def penalise(
@@ -199,9 +218,10 @@ class Tournament(Struct, frozen=True):
         self._check_open()
         if not order:
             raise OutOfOrder("Nobody was entered who could draw a lot: `ludograph tournament enter` comes first.")
+        order = tuple(map(self._spelt, order))
         if sorted(order) != sorted(player.name for player in self.state.players):
             raise OutOfOrder("Everybody who was entered draws one lot.")
-        return self._with(LotsDrawn, stamp, by, order=tuple(order), seed=seed)
+        return self._with(LotsDrawn, stamp, by, order=order, seed=seed)
 
     def set_clock(self, round: int, clock: Clock, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """The clock of a round is this from now on; one of no minutes is none, and round 0 every later one."""
@@ -293,6 +313,11 @@ class Tournament(Struct, frozen=True):
     def _spelt(self, name: str) -> str:
         there = self.state.player(name)
         return there.name if there else name
+
+    def _respelt(self, seated: SeatedRound) -> SeatedRound:
+        """A round in which everybody goes by the name that they have now."""
+        tables = tuple(tuple(map(self._spelt, table)) for table in seated.tables)
+        return replace(seated, tables=tables, byes=tuple(map(self._spelt, seated.byes)))
 
     def _check_seated(self, number: int, seated: SeatedRound) -> None:
         """Raises `OutOfOrder` unless all who take part, and nobody else, sit or have a bye once."""

@@ -18,7 +18,7 @@ from ludograph.domain.match.official_decisions import abandoned
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
+from ludograph.domain.tournaments.events import MatchesStarted, Placed, PlayerRenamed, RoundsSeated
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.preconditions import (
     check_over,
@@ -27,6 +27,7 @@ from ludograph.domain.tournaments.preconditions import (
     check_unpublished,
     seeds_from,
 )
+from ludograph.domain.tournaments.renaming import matches_renamed
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import TournamentService
@@ -181,7 +182,7 @@ def check_fits(
     where = f"table {at[1]} of round {at[0]}"
     if match.game.id != seated.game:
         raise OutOfOrder(f"At {where} {seated.game} is played, and this match is one of {match.game.id}.")
-    if set(map(folded, match.players)) != set(map(folded, table.players)):
+    if not tournament.state.seats_same(match.players, table.players):
         raise OutOfOrder(f"At {where} sit {listed(table.players)}, and in this match {listed(match.players)}.")
     for number, played in enumerate(results, start=1):
         for other, one in enumerate(played, start=1):
@@ -247,8 +248,15 @@ def _check_nothing_lost(service: TournamentService, before: Tournament, after: T
 def taken_back(
     service: TournamentService, tournament: Tournament, reason: str, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
-    """Without its newest decision; matches that it started are abandoned with it. Raises `OutOfOrder`."""
+    """Without its newest decision; matches that it started are abandoned, those that it renamed are named as before.
+
+    Raises `OutOfOrder`.
+    """
     matches = []
+    if isinstance(tournament.last, PlayerRenamed):
+        after = tournament.take_back(reason, service.recorder.stamp(), by)
+        back = matches_renamed(service, tournament, tournament.last.name, tournament.last.player, reason, by)
+        return after, back.matches
     if isinstance(tournament.last, RoundsSeated):
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         _check_nothing_lost(service, tournament, after)

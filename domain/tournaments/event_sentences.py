@@ -16,6 +16,7 @@ from ludograph.domain.tournaments.events import (
     NameForgotten,
     Opened,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -85,7 +86,7 @@ def _started(event: MatchesStarted) -> str:
 
 
 def _result(event: ResultEntered) -> str:
-    scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in event.scores)
+    scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}{'+' * one.ahead}" for one in event.scores)
     what = "Result corrected" if event.reason else "Result"
     return f"{what}, round {event.round}, table {event.table}: {', '.join(scores)}."
 
@@ -150,6 +151,7 @@ _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     Opened: _opened,
     PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
     PlayerWithdrawn: lambda event: f"{event.player} withdrew.",
+    PlayerRenamed: lambda event: f"{event.player} is called {event.name}.",
     RoundsSeated: _seated,
     MatchesStarted: _started,
     MatchChosen: lambda event: f"Match {event.match} counts for table {event.table} of round {event.round}.",

@@ -83,6 +83,15 @@ class SeatedRound(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     byes: tuple[Name, ...] = ()
 
 
+class PlayerRenamed(TournamentEvent, frozen=True):
+    """A player is called otherwise, in all that was decided before too: it is the same person."""
+
+    player: Name
+    """What they were called until then."""
+    name: Name
+    reason: str = ""
+
+
 class RoundsSeated(TournamentEvent, frozen=True):
     """Rounds are seated, from number `first` on; those of before, in which nothing had begun, fall away."""
 
@@ -125,6 +134,13 @@ class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     player: Name
     score: Score
     forfeit: bool = False
+    tie: int | UnsetType = UNSET
+    """By how much ahead among those with the same score, where the rules break that tie: one for each `+`."""
+
+    @property
+    def ahead(self) -> int:
+        """By how much ahead among those with the same score; 0 where nothing was said."""
+        return 0 if self.tie is UNSET else self.tie
 
 
 class ResultEntered(TournamentEvent, frozen=True):
@@ -228,6 +244,7 @@ TOPICS: Final[dict[type[TournamentEvent], str]] = {
     Opened: "opened",
     PlayersEntered: "players-entered",
     PlayerWithdrawn: "player-withdrawn",
+    PlayerRenamed: "player-renamed",
     RoundsSeated: "rounds-seated",
     MatchesStarted: "matches-started",
     MatchChosen: "match-chosen",

@@ -19,6 +19,7 @@ from ludograph.domain.tournaments.events import (
     NameForgotten,
     Opened,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -92,6 +93,11 @@ def _penalty(event: PenaltyGiven, before: State) -> Footprint:
     return Footprint(frozenset({this}), _names([event.player]))
 
 
+def _renamed(event: PlayerRenamed, before: State) -> Footprint:
+    # What names them by the old name beside it is still understood.
+    return Footprint(frozenset[Key]({("renamed", folded(event.player)), ("name", folded(event.name))}))
+
+
 def _settings(event: SettingsChanged, before: State) -> Footprint:
     said = (name for name, value in structs.asdict(event.settings).items() if value is not None)
     return Footprint(frozenset[Key](("setting", name) for name in said))
@@ -103,6 +109,7 @@ def _names(names: Iterable[str]) -> frozenset[Key]:
 
 FOOTPRINTS: Final[Mapping[type[TournamentEvent], Callable[[Any, State], Footprint]]] = {
     PlayersEntered: _entered,
+    PlayerRenamed: _renamed,
     PlayerWithdrawn: _withdrawn,
     RoundsSeated: _seated,
     MatchesStarted: _started,

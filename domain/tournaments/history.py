@@ -14,6 +14,7 @@ from ludograph.domain.tournaments.events import (
     MatchesStarted,
     Origin,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     ResultEntered,
@@ -23,6 +24,7 @@ from ludograph.domain.tournaments.events import (
     TournamentEvent,
 )
 from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.scores.typed_scores import told_scores
 from ludograph.domain.tournaments.settings_preview import as_now
 from ludograph.domain.tournaments.state import counting
 
@@ -91,6 +93,7 @@ def _seating(event: RoundsSeated) -> str:
 _WHAT: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     PlayersEntered: lambda event: f"the entry of {listed(event.players)}",
     PlayerWithdrawn: lambda event: f"that {event.player} withdrew",
+    PlayerRenamed: lambda event: f"that {event.player} is called {event.name}",
     RoundsSeated: _seating,
     MatchesStarted: lambda event: f"the start of round {event.round} at {counted(len(event.matches), 'table')}",
     MatchChosen: lambda event: f"which match counts for table {event.table} of round {event.round}",
@@ -125,11 +128,7 @@ def _at(gone: MatchChosen | ResultEntered, now: Tournament, results: Results) ->
         return f"{where} is without a result again."
     if result.match is not None:
         return f"For table {gone.table} of round {gone.round} match {result.name or result.match} counts again."
-    scores = (
-        f"{name} {'forfeited' if result.forfeited(seat) else one}"
-        for seat, (name, one) in enumerate(zip(result.players, result.scores, strict=True), start=1)
-    )
-    return f"{where} counts as before: {', '.join(scores)}."
+    return f"{where} counts as before: {told_scores(result)}."
 
 
 def _gone(gone: PlayersEntered, now: Tournament, results: Results) -> str:
@@ -143,6 +142,7 @@ def _lots(gone: LotsDrawn, now: Tournament, results: Results) -> str:
 _NOW: Final[Mapping[type[TournamentEvent], Callable[[Any, Tournament, Results], str]]] = {
     PlayersEntered: _gone,
     PlayerWithdrawn: lambda gone, now, results: f"{gone.player} plays on.",
+    PlayerRenamed: lambda gone, now, results: f"{gone.name} is called {gone.player} again.",
     RoundsSeated: _unseated,
     MatchesStarted: lambda gone, now, results: "",
     MatchChosen: _at,

@@ -20,6 +20,7 @@ from ludograph.domain.tournaments.events import (
     Opened,
     Origin,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -98,6 +99,13 @@ class Clock(Struct, frozen=True):
         return self.minutes * 60 - gone
 
 
+class EarlierName(Struct, frozen=True):
+    """What a player was called once, and what they are called now."""
+
+    name: str
+    now: str
+
+
 class State(Struct, frozen=True):
     """How a tournament stands after its events."""
 
@@ -116,10 +124,22 @@ class State(Struct, frozen=True):
     late: Decimal = Decimal(0)
     """What a round is worth to whoever was entered after it had been seated."""
     repeat: Decimal = REPEAT
+    earlier: tuple[EarlierName, ...] = ()
+    """What players were called before their names were put right, the oldest first."""
 
     def player(self, name: str) -> Player | None:
-        """Whoever goes by this name; None where nobody does."""
-        return next((player for player in self.players if folded(player.name) == folded(name)), None)
+        """Whoever goes by this name, or did before it was put right; None where nobody does."""
+        looks = folded(name), folded(self.called(name))
+        return next((player for look in looks for player in self.players if folded(player.name) == look), None)
+
+    def called(self, name: str) -> str:
+        """What somebody of this name is called now: another where that was put right, else just this."""
+        return next((one.now for one in reversed(self.earlier) if folded(one.name) == folded(name)), name)
+
+    def seats_same(self, players: Sequence[str], others: Sequence[str]) -> bool:
+        """Whether the same people are named, in whatever order and by whichever of their names."""
+        one, other = (sorted(folded(self.called(name)) for name in names) for names in (players, others))
+        return one == other
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -177,6 +197,28 @@ def _withdrawn(stands: State, event: PlayerWithdrawn) -> State:
     return replace(stands, players=tuple(gone))
 
 
+def _renamed(stands: State, event: PlayerRenamed) -> State:
+    def name(one: str) -> str:
+        return event.name if one == event.player else one
+
+    def names(some: Iterable[str]) -> tuple[str, ...]:
+        return tuple(map(name, some))
+
+    def table(one: TournamentTable) -> TournamentTable:
+        scores = one.scores and tuple(replace(scored, player=name(scored.player)) for scored in one.scores)
+        return replace(one, players=names(one.players), scores=scores)
+
+    earlier = (EarlierName(one.name, name(one.now)) for one in stands.earlier)
+    return replace(
+        stands,
+        players=tuple(replace(one, name=name(one.name)) for one in stands.players),
+        rounds=tuple(replace(one, tables=tuple(map(table, one.tables)), byes=names(one.byes)) for one in stands.rounds),
+        penalties=tuple(replace(one, player=name(one.player)) for one in stands.penalties),
+        lots=names(stands.lots),
+        earlier=(*earlier, EarlierName(event.player, event.name)),
+    )
+
+
 def _entered(stands: State, event: PlayersEntered) -> State:
     """With those who are entered, once each; whoever had withdrawn is back."""
     names = event.players
@@ -228,6 +270,7 @@ def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
 _AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
     PlayersEntered: _entered,
     PlayerWithdrawn: _withdrawn,
+    PlayerRenamed: _renamed,
     RoundsSeated: _seated,
     MatchesStarted: _started,
     MatchChosen: lambda stands, event: stands.with_table(event.round, event.table, match=event.match, scores=None),

@@ -23,6 +23,7 @@ from ludograph.domain.tournaments.events import (
     Opened,
     Origin,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -131,6 +132,7 @@ def _set_aside(event: RecordKept) -> dict[str, tuple[str, ...]]:
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
     PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
     PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
+    PlayerRenamed: lambda now, event, stamp: now.rename(event.player, event.name, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(
         event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
     ),

@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ludograph.domain.corrections.redo import redone
+from ludograph.domain.corrections.rename import only_renames
 from ludograph.domain.kernel.chance import Written
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.play import begin, check_seats, play
@@ -124,8 +125,8 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
         return f"It corrects step {event.at}, where {counted(len(match.steps), 'step')} stood."
     if event.start and (problem := _start(start_of(event, match.start))):
         return problem
-    if event.how == "redo" and not _brings_back(match, event):
-        return "It says that it brings steps back, and others were taken back last."
+    if problem := _otherwise(match, event):
+        return problem
     now = match.evolve([replace(event, steps=())])
     stood = {(step.originator_version, step.number): step for step in match.steps}
     for step, one in zip(steps_of(event), event.steps, strict=True):
@@ -145,6 +146,15 @@ def _deal(match: Match, event: AnyDealEntered) -> str | None:
     if replace(begun(start), rules_version=0, deal=None, facts=()) != replace(begun(match.start), rules_version=0):
         return "It enters a deal, and changes something else of the start."
     return _start(start)
+
+
+def _otherwise(match: Match, event: AnyAmended) -> str | None:
+    """That a correction does something else than it says that it does."""
+    if event.how == "redo" and not _brings_back(match, event):
+        return "It says that it brings steps back, and others were taken back last."
+    if event.how == "rename" and not only_renames(match, event):
+        return "It says that it puts names of players right, and something else is another in it."
+    return None
 
 
 def _confirmation(match: Match, event: ResultConfirmed) -> str | None:

@@ -55,6 +55,10 @@ def _note(event: NoteAdded, players: Sequence[str], observer: Observer) -> str |
 
 def _amendment(event: AnyAmended, players: Sequence[str], observer: Observer) -> str:
     first, last = max(event.at, 1), event.at + len(event.steps) - (event.at > 0)
+    if event.how == "rename":
+        now = event.start.players if event.start else players
+        named = [f"{was} is called {name}" for was, name in zip(players, now, strict=True) if was != name]
+        return f"Corrected: {listed(named)}.{_reason(event, observer)}"
     what = {"redo": "Brought back", "merge": "Taken over from another record of this match"}.get(event.how, "Corrected")
     where = "the start" if event.at == 0 else f"step {event.at}" if first == last else f"from step {event.at} on"
     stands = f"the match stands again up to step {last}" if last else "no step stands"

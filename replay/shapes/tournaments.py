@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ludograph.domain.tournaments.scores.scoring import as_number
+from ludograph.domain.tournaments.scores.typed_scores import written_scores
 from ludograph.replay.shapes.matches import time_json
 
 if TYPE_CHECKING:
@@ -106,15 +107,25 @@ def _round(number: int, seated: "TournamentRound", played: "Sequence[TableResult
 
 
 def table_json(at: int, result: "TableResult") -> dict[str, Any]:
-    """A table: who sits there in the order of the seats, the match if there is one, and the scores once it is over."""
+    """A table: who sits there in the order of the seats, the match if there is one, and in the end what came of it."""
     return {
         "table": str(at),
         "players": list(result.players),
         "match": None if result.match is None else str(result.match),
         "scores": dict(zip(result.players, result.scores, strict=True)) if result.over else None,
+        "places": dict(zip(result.players, result.places, strict=True)) if result.over else None,
+        "winners": _winners(result) if result.over else None,
+        "written": dict(zip(result.players, written_scores(result), strict=True)) if result.over else None,
         "state": result.stage,
         **({"awaits_deal": True} if result.awaits_deal else {}),
     }
+
+
+def _winners(result: "TableResult") -> list[str] | str:
+    """Who has won, by name; `??` where that is open."""
+    if isinstance(result.winners, str):
+        return result.winners
+    return [result.players[seat - 1] for seat in result.winners]
 
 
 def line_json(line: "StandingsLine") -> dict[str, Any]:
@@ -159,6 +170,12 @@ def withdrawn_json(tournament: "Tournament") -> Told:
     return _of(tournament, player=event.player, players=list(tournament.state.present))
 
 
+def renamed_json(tournament: "Tournament") -> Told:
+    """A player is called otherwise."""
+    event = _newest(tournament)
+    return _of(tournament, player=event.player, name=event.name)
+
+
 def seated_json(done: "Done", results: "Sequence[Sequence[TableResult]]") -> Told:
     """Rounds were seated, and how well."""
     from ludograph.domain.tournaments.round_seating import meeting_again
@@ -181,6 +198,18 @@ def started_json(tournament: "Tournament", matches: "Sequence[Match]") -> Told:
 def placed_json(tournament: "Tournament", at: tuple[int, int], result: "TableResult") -> Told:
     """What came of a table, which was entered or chosen."""
     return _of(tournament, round=str(at[0])) | table_json(at[1], result)
+
+
+def results_json(
+    tournament: "Tournament",
+    results: "Sequence[Sequence[TableResult]]",
+    entered: Sequence[tuple[int, int]],
+    already: Sequence[tuple[int, int]],
+) -> Told:
+    """The results of a file were entered; those that stood there already are named."""
+    told = [{"round": str(number)} | table_json(at, results[number - 1][at - 1]) for number, at in entered]
+    there = [{"round": str(number), "table": str(at)} for number, at in already]
+    return _of(tournament, entered=told, already=there)
 
 
 def penalised_json(tournament: "Tournament") -> Told:

@@ -16,6 +16,7 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.ranking import StandingsLine
 from ludograph.domain.tournaments.scores.scoring import BREAKING, Scoring, TableResult, as_change, points_text
+from ludograph.domain.tournaments.scores.typed_scores import written_scores
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -94,6 +95,11 @@ class Slip(NamedTuple):
         """The match by its name, as it stands behind a word."""
         joint = " of " if self.page else " as "
         return f"{joint}{self.match}" if self.own else ""
+
+    @property
+    def tied(self) -> bool:
+        """Whether it asks who won a tie: several sit there, and what they came to is still to be written."""
+        return self.stage != "over" and len(self.outcomes) > 1
 
     @property
     def names(self) -> str:
@@ -180,9 +186,10 @@ def _outcomes(scoring: Scoring, result: TableResult, others: Sequence[TableResul
         yield from (SeatOutcome(None, name, "", "", False) for name in result.players)
         return
     points = scoring.points(result, others)
-    for seat, (name, score, place) in enumerate(zip(result.players, result.scores, result.places, strict=True), 1):
+    written = written_scores(result)
+    for seat, (name, score, place) in enumerate(zip(result.players, written, result.places, strict=True), 1):
         won = not isinstance(result.winners, str) and seat in result.winners
-        told = "forfeited" if result.forfeited(seat) else "-" if score is None else str(score)
+        told = "forfeited" if result.forfeited(seat) else score
         yield SeatOutcome(place, name, told, points_text(points[seat - 1]), won)
 
 

@@ -150,12 +150,12 @@ def test_results_and_standings_as_csv(ludograph: Ludograph) -> None:
     ).split()
     text = ludograph("tournament", "export", "WC", "--csv", "results")
     assert text.splitlines() == [
-        "round,table,seat,player,score,place,points,match",
-        "1,1,1,Ann,12,1,1,",
-        "1,1,2,Ben,7,2,0,",
-        f"1,2,1,Cleo,,,,{match}",
-        f"1,2,2,Dora,,,,{match}",
-        "1,bye,,Emil,,,1,",
+        "round,table,seat,player,score,place,points,match,tie",
+        "1,1,1,Ann,12,1,1,,",
+        "1,1,2,Ben,7,2,0,,",
+        f"1,2,1,Cleo,,,,{match},",
+        f"1,2,2,Dora,,,,{match},",
+        "1,bye,,Emil,,,1,,",
     ]
     out = ludograph.folder / "standings.csv"
     ludograph("tournament", "export", "WC", "--csv", "standings", "-o", out)

@@ -49,7 +49,7 @@ def test_a_slip_has_the_digest_that_verify_knows(cup: Ludograph) -> None:
 def test_before_a_round_is_over_slips_are_to_be_filled_in(cup: Ludograph) -> None:
     cup("tournament", "seat", "C", "--game", "sun-bid", "--file", cup.folder / "round-2.csv")
     told = text_of(pages(cup, "--round", "2"))
-    assert f"Player Final score Signature Ann {AWKWARD} Ivo" in told
+    assert f"Player Final score Won a tie Signature Ann {AWKWARD} Ivo" in told
     assert "Standings after round 1" in told
 
 

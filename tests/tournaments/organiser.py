@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, Final
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.corrections.amend import (
     Correction,
@@ -55,6 +57,10 @@ SCORINGS: Final = (
 )
 QUICK: Final = ("conundruze", "last-years-magic", "sorcerous-futures", "sun-bid")
 """The games that are played here; results are entered for the others as well."""
+
+
+NEEDED: Final = {"aucteraden": 40}
+"""With less than this a game is not won."""
 
 
 class Organiser:
@@ -206,17 +212,27 @@ class Organiser:
         """Enters a result, mostly of a table that has none."""
         at = self._a_table() if self.random.random() < 0.3 else self._an_open_table()
         check_unrecorded(self.now, self.service.tables(self.now).results, at, anyway=True)
-        scores = [self._score(name) for name in self.now.table(*at).players]
+        scores = self._tied([self._score(name) for name in self.now.table(*at).players])
         self.random.shuffle(scores)
         changed = self.now.score(at, scores, reason, self.service.recorder.stamp())
         told = {one.player: None if one.forfeit else one.score for one in scores}
-        self._did(changed, "result", round=at[0], table=at[1], scores=told)
+        ahead = {one.player: one.ahead for one in scores}
+        self._did(changed, "result", round=at[0], table=at[1], scores=told, ahead=ahead)
+
+    def _tied(self, scores: list[Scored]) -> list[Scored]:
+        """Scores of a table, where some of those who are tied may be ahead."""
+        said = [one.score for one in scores]
+        tied = [isinstance(one.score, int) and said.count(one.score) > 1 for one in scores]
+        return [
+            replace(one, tie=self.random.randint(1, 2)) if may and self.random.random() < 0.4 else one
+            for one, may in zip(scores, tied, strict=True)
+        ]
 
     def _score(self, name: str) -> Scored:
         chance = self.random.random()
         if chance < 0.1:
             return Scored(name, None, forfeit=True)
-        return Scored(name, "??" if chance < 0.13 else self.random.choice((0, 1, 1, 2, 2, 3, 5, 8, -1, -4)))
+        return Scored(name, "??" if chance < 0.13 else self.random.choice((0, 1, 1, 2, 2, 3, 5, 8, 41, -4)))
 
     def correct(self) -> None:
         """Puts a result right."""
@@ -365,7 +381,11 @@ def _choose(told: Told, one: Said) -> None:
 
 
 def _result(told: Told, one: Said) -> None:
-    told["rounds"][one["round"] - 1]["tables"][one["table"] - 1] |= {"match": None, "entered": one["scores"]}
+    told["rounds"][one["round"] - 1]["tables"][one["table"] - 1] |= {
+        "match": None,
+        "entered": one["scores"],
+        "ahead": one["ahead"],
+    }
 
 
 _FOLD: Final[dict[str, Callable[[Told, Said], None]]] = {
@@ -399,8 +419,8 @@ def _outcome(seated: Said, table: Said, number: int, at: int, recorded: list[Mat
         }
     if table["entered"] is None:
         return {"state": "seated"}
-    scores = [table["entered"][name] for name in table["players"]]
-    return entered(scores, GAMES[seated["game"]].fewest)
+    scores, ahead = ([table[what][name] for name in table["players"]] for what in ("entered", "ahead"))
+    return entered(scores, ahead, fewest=seated["game"] == "conundruze", needed=NEEDED.get(seated["game"]))
 
 
 def _belongs(match: Match, seated: Said, table: Said, number: int, at: int) -> bool:

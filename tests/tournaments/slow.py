@@ -211,18 +211,24 @@ def _rank(table: Told, score: int | None) -> tuple[bool, int]:
     return score is not None, -(score or 0) if table["fewest"] else (score or 0)
 
 
-def entered(scores: Sequence[int | str | None], fewest: bool) -> Told:
-    """What came of a table whose scores were entered; None forfeits, and is behind all others."""
-    stayed = [score for score in scores if score is not None]
+def entered(scores: Sequence[int | str | None], ahead: Sequence[int], *, fewest: bool, needed: int | None) -> Told:
+    """What came of a table whose scores were entered; None forfeits, and is behind all others.
+
+    Among equal scores `ahead` decides; with less than what is `needed` nobody wins.
+    """
+    stayed = [(score, marks) for score, marks in zip(scores, ahead, strict=True) if score is not None]
     places: list[int | str] = []
-    for score in scores:
+    for score, marks in zip(scores, ahead, strict=True):
         if score is None:
             places.append(len(stayed) + 1)
-        elif OPEN in stayed and len(stayed) > 1:
+        elif any(other == OPEN for other, _ in stayed) and len(stayed) > 1:
             places.append(OPEN)
         else:
-            places.append(1 + sum(_ahead(other, score, fewest) for other in stayed))
+            tied = sum(other == score and more > marks for other, more in stayed)
+            places.append(1 + tied + sum(_ahead(other, score, fewest) for other, _ in stayed))
     first = [seat for seat, place in enumerate(places, start=1) if place == 1 and scores[seat - 1] is not None]
+    if needed is not None:
+        first = [seat for seat in first if isinstance(score := scores[seat - 1], int) and score >= needed]
     winners = OPEN if OPEN in places else first
     told: Told = {"state": "over", "seed": None, "fewest": fewest}
     return told | {"scores": list(scores), "places": places, "winners": winners}
@@ -388,6 +394,9 @@ def differences(organiser: "Organiser", counts: Counter[str], *, all_rounds: boo
             assert (shown["players"], shown["state"]) == (table["players"], table["state"])
             if table["state"] == "over":
                 assert shown["scores"] == dict(zip(table["players"], table["scores"], strict=True))
+                assert shown["places"] == dict(zip(table["players"], table["places"], strict=True))
+                first = table["winners"]
+                assert shown["winners"] == (first if first == OPEN else [table["players"][seat - 1] for seat in first])
                 counts["tables"] += 1
     for after in afters:
         mine = [as_printed(line, len(told["lots"])) for line in standings(told, after)]

@@ -9,6 +9,7 @@ from ludograph.cli.lazy import Commands
 COMMANDS: Final = {
     "new": "Opens a tournament.",
     "enter": "Enters players.",
+    "rename": "Puts a player's name right, everywhere.",
     "withdraw": "Takes a player out from the next round on.",
     "seat": "Seats the next round, or several.",
     "start": "Starts the matches of a round.",
@@ -16,6 +17,7 @@ COMMANDS: Final = {
     "check": "Says what stops the next round.",
     "rehearse": "Plays tables with bots in a copy, for practice.",
     "result": "Enters the result of a table where nobody recorded.",
+    "results": "Enters the results of a round, one line a table, or those of a file.",
     "place": "Says which of several matches counts for a table.",
     "set": "Changes what counts: scoring, tie-breaks, byes, late entries.",
     "penalty": "Takes points from a player.",

@@ -5,9 +5,11 @@ from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.result import Order, final
 from ludograph.domain.kernel.result import Result as Ended
+from ludograph.domain.kernel.result import final
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
@@ -16,7 +18,7 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.scores.scoring import TableResult
-from ludograph.domain.tournaments.state import TournamentRound, TournamentTable, counting
+from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting
 
 MOST: Final = 5
 """No more matches than this are told to count nowhere."""
@@ -79,7 +81,11 @@ class _TableMatches:
     def result(self, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> TableResult:
         """What came of one table."""
         where = f"Round {round}, table {at}"
-        fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
+        fitting = [
+            one
+            for one in self._own
+            if _fits(self._tournament.state, one, round, at, seated, table) and self._free(one, table)
+        ]
         started = self._by_id.get(table.match) if table.match else None
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
         # Nothing was played yet where the deal is awaited: such a match takes nothing from a result that was entered.
@@ -93,11 +99,11 @@ class _TableMatches:
             self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
             return _entered(seated, table)
-        if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
+        if not self._tournament.state.seats_same(chosen.start.players, table.players):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
             self.doubts.append(Remark(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}"))
-        return _recorded(chosen)
+        return _recorded(chosen, self._tournament.state)
 
     def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
         """A sentence for each of the first matches that say that they belong to the tournament, and count nowhere."""
@@ -139,11 +145,11 @@ def way_out(name: str, *, over: bool) -> str:
     return f"`ludograph abandon {quote(name)} --reason ...` gives it up"
 
 
-def _fits(one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
+def _fits(state: State, one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
     """Whether a match says that it was played at this table, and its players are those who were seated there."""
     start = one.start
     there = (start.round.strip(), start.table.strip(), start.game) == (str(round), str(at), seated.game)
-    return there and set(map(folded, start.players)) == set(map(folded, table.players))
+    return there and state.seats_same(start.players, table.players)
 
 
 def why_no_table(tournament: Tournament, game: str, players: Sequence[str], number: str, at: str) -> str:
@@ -160,30 +166,32 @@ def why_no_table(tournament: Tournament, game: str, players: Sequence[str], numb
     sitting, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
     if game != seated.game:
         return f"it is one of {GAMES[game].title}, and at {where} {GAMES[seated.game].title} is played"
-    if set(map(folded, players)) != set(map(folded, sitting)):
+    if not tournament.state.seats_same(players, sitting):
         return f"at {where} sit {listed(sitting)}, and in this match {listed(players)}"
     return ""
 
 
-def _recorded(one: Listed) -> TableResult:
+def _recorded(one: Listed, state: State) -> TableResult:
+    """The result of a match, in which players may go by names that were put right since."""
     start, ended = one.start, one.summary.final
+    players = tuple(map(state.called, start.players))
     if not one.head.over or ended is None:
         awaits = one.summary.awaits_deal
-        return TableResult(start.players, "running", start.originator_id, name=start.source, awaits_deal=awaits)
+        return TableResult(players, "running", start.originator_id, name=start.source, awaits_deal=awaits)
     fewest = GAMES[start.game].fewest
     came = ended.scores, ended.places, ended.winners
-    return TableResult(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)
+    return TableResult(players, "over", start.originator_id, *came, fewest, start.seed, start.source)
 
 
 def _entered(seated: TournamentRound, table: TournamentTable) -> TableResult:
     """The result that was entered, with the places that follow from its scores; none where nothing was."""
     if table.scores is None:
         return TableResult(table.players, "seated")
-    fewest = GAMES[seated.game].fewest
+    order = replace(GAMES[seated.game].order, ties=tuple(one.ahead for one in table.scores))
     forfeit = {seat for seat, one in enumerate(table.scores, start=1) if one.forfeit}
-    ended = Ended(True, tuple(one.score for one in table.scores), (), Order(fewest=fewest))
+    ended = Ended(True, tuple(one.score for one in table.scores), (), order)
     found = final(ended, forfeit=forfeit)
-    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, fewest)
+    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, order.fewest)
 
 
 def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place: str) -> str:

@@ -105,15 +105,18 @@ function starting(round) {
   }, said.table ? `Table ${said.table} of round ${round.round} has started.` : `Round ${round.round} has started.`], { action: 'Start' });
 }
 
-const scoreIn = (text) => (/^[+-]?\d+$/.test(text) ? Number(text) : text);
+// A number, or a text that the service reads; who won a tie has a plus behind it.
+const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
 
 function scoring(round, table) {
-  const was = (name) => (table.scores && table.scores[name] !== null ? String(table.scores[name]) : '');
-  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number; ?? where nobody knows it; forfeit.', maxlength: 12 }));
+  const was = (name) => (table.written ? table.written[name] : '');
+  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
+  const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
+  const several = table.players.length > 1 ? [tie] : [];
   const put = table.scores ? [REASON] : [];
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...put, ANYWAY], (said) => [
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`])])), reason: said.reason || '', anyway: said.anyway },
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway },
     `The result of table ${table.table} is recorded.`,
   ]);
 }
@@ -171,7 +174,11 @@ function playerRow(name) {
   const go = gone
     ? button('Back in', () => decides(`${name} is back`, [], () => ['players', { players: [name] }, `${name} is back.`]), { 'aria-label': `Back in: ${name}` })
     : button('Withdraw', () => decides(`${name} withdraws`, [{ name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 }], (said) => ['withdraw', { player: name, reason: said.reason }, `${name} has withdrawn.`]), { 'aria-label': `Withdraw ${name}` });
-  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), shown.closed ? null : go);
+  const rename = button('Rename', () => decides(`Put the name of ${name} right`, [
+    { name: 'name', label: 'Name', value: name, required: true, maxlength: 40, hint: 'The same person: seatings, results, standings and matches follow.' },
+    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
+  ], (said) => ['rename', { player: name, name: said.name, reason: said.reason }, `${name} is called ${said.name}.`]), { 'aria-label': `Rename ${name}` });
+  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), ...(shown.closed ? [] : [rename, go]));
 }
 
 const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });

@@ -22,6 +22,15 @@ class WithdrawalBody(Struct, forbid_unknown_fields=True):
     reason: str = ""
 
 
+@documented_as("Renaming")
+class RenamingBody(Struct, forbid_unknown_fields=True):
+    """Who is called otherwise, and how; why, if it is to be known."""
+
+    player: str
+    name: str
+    reason: str = ""
+
+
 @documented_as("Seating")
 class SeatingBody(Struct, forbid_unknown_fields=True):
     """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
@@ -66,7 +75,10 @@ class ClockBody(Struct, forbid_unknown_fields=True):
 
 @documented_as("Scores")
 class ScoresBody(Struct, forbid_unknown_fields=True):
-    """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
+    """What the players of a table came to: a number, `20+` for who won a tie, `??` or `forfeit`.
+
+    A reason is said where that is put right.
+    """
 
     scores: dict[str, int | str]
     reason: str = ""

@@ -7,7 +7,6 @@ from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
@@ -26,6 +25,7 @@ from ludograph.domain.tournaments.decisions import (
 from ludograph.domain.tournaments.events import Scored, TakenBack
 from ludograph.domain.tournaments.late_corrections import seating_after
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.renaming import renamed
 from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.round_seating import (
     Done,
@@ -38,6 +38,7 @@ from ludograph.domain.tournaments.round_seating import (
 )
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
+from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.recording.decision_bodies import (
@@ -46,6 +47,7 @@ from ludograph.replay.service.recording.decision_bodies import (
     PenaltyBody,
     PlacementBody,
     PlayersBody,
+    RenamingBody,
     ScoresBody,
     SeatingBody,
     StartBody,
@@ -60,7 +62,6 @@ from ludograph.replay.shapes import tournaments as shapes
 # The search takes a thread, and the turn of its tournament: nobody else decides there meanwhile.
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
-FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
 
 
@@ -94,6 +95,16 @@ class DecisionRoutes(Controller):
             lambda service, now: (now.withdraw(data.player, data.reason, service.recorder.stamp()), []),
             lambda service, after: shapes.withdrawn_json(after),
         )
+
+    @post("/rename")
+    async def rename(self, id: FromPath[str], data: JSONBody[RenamingBody], decisions: DecisionsDep) -> Response[bytes]:
+        """Puts a player's name right, in the matches of the tournament too."""
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            done = renamed(service, now, data.player, data.name, data.reason.strip())
+            return done.tournament, done.matches
+
+        return await decisions.record(id, decide, lambda service, after: shapes.renamed_json(after))
 
     @post("/rounds")
     async def seat(
@@ -268,15 +279,10 @@ def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tour
 
 
 def _scored(name: str, score: int | str) -> Scored:
-    """What a player came to. Raises `BadRequest`."""
-    if isinstance(score, int) and abs(score) < 10**DIGITS:
-        return Scored(name, score)
-    if score == UNKNOWN:
-        return Scored(name, UNKNOWN)
-    if isinstance(score, str) and score.casefold() == FORFEIT:
-        return Scored(name, None, forfeit=True)
-    what = cut(str(score)) if isinstance(score, str) and score else "That"
-    raise BadRequest(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
+    """What a player came to. Raises `BadRequest` or `Unscorable`."""
+    if isinstance(score, int) and abs(score) >= 10**DIGITS:
+        raise BadRequest(422, f"That is no score of {cut(name)}: a number has at most {DIGITS} digits.")
+    return read_score(name, str(score))
 
 
 def _table(place: tuple[int, int]) -> Describe:
