@@ -87,7 +87,8 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
             name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]
             open_.append(Confirmation(event.originator_version, event.seat, name))
         elif ruled or isinstance(event, ConfirmationWithdrawn):
-            ended = {one.seat for one in (*cut, *open_)} if ruled else {event.seat}
+            withdrawn = {event.seat} if isinstance(event, ConfirmationWithdrawn) else set()
+            ended = withdrawn or {one.seat for one in (*cut, *open_)}
             yield from (one for one in cut if one.seat in ended)
             yield from (one._replace(void_by=event.originator_version) for one in open_ if one.seat in ended)
             cut = [one for one in cut if one.seat not in ended]
