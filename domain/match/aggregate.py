@@ -13,7 +13,7 @@ from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.chance import Chance, Drawing, RawOutcomes, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
-from ludograph.domain.kernel.play import Begun, PartOfDeal, Played, UnreadAction, begin, check_start
+from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin, check_start
 from ludograph.domain.match.commitment import commitment, written_deal
 from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
@@ -25,9 +25,9 @@ from ludograph.domain.match.events import (
     NoteAdded,
     Step,
     StepsTakenBack,
-    begun,
     sealed,
 )
+from ludograph.domain.match.events import begun as as_begun
 from ludograph.domain.match.persistent_list import PersistentList
 from ludograph.domain.match.state import MatchState
 from ludograph.domain.match.undealt import game_of
@@ -200,7 +200,7 @@ class Match(Struct, frozen=True):
         self._check_not_abandoned()
         game = GAMES[self.start.game]
         entered = begin(game, self.start.options, len(self.players), deal, Written(game.deck))
-        start = replace(begun(self.start), rules_version=game.version, deal=entered.deal, facts=entered.facts)
+        start = replace(as_begun(self.start), rules_version=game.version, deal=entered.deal, facts=entered.facts)
         return self._with(DealEntered(start=start, **self._next(stamp, by)))
 
     def check_open(self) -> None:
@@ -349,19 +349,17 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
     seats = len(setting.players)
     if setting.awaits_deal:
         check_start(game, setting.options, seats)
-        made: Begun[Any] = Begun(None, (), None)
-    else:
-        made = begin(game, setting.options, seats, setting.deal, chance)
+    begun = None if setting.awaits_deal else begin(game, setting.options, seats, setting.deal, chance)
     start: AnyStarted = MatchStarted(
         game=game.id,
         rules_version=game.version,
         players=setting.players,
         options=setting.options,
-        deal=made.deal,
-        facts=made.facts,
+        deal=begun and begun.deal,
+        facts=begun.facts if begun else (),
         seed=setting.seed,
         nonce=setting.nonce,
-        commitment=_commitment(setting, made.deal),
+        commitment=_commitment(setting, begun and begun.deal),
         **setting.about._asdict(),
         by=stamp.signed(by),
         originator_id=id,
@@ -371,7 +369,7 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         previous="",
     )
     start = start if id == NAMELESS else sealed(start)
-    return Match(start, game_of(start, game), (), (made.state,), (start,), (start,))
+    return Match(start, game_of(start, game), (), (begun and begun.state,), (start,), (start,))
 
 
 def _commitment(setting: Setting, deal: Deal | None) -> str:

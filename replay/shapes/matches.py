@@ -118,7 +118,7 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
 def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.events import AnyStep, StepsTakenBack
+    from ludograph.domain.match.events import AnyStep, StepsAmended, StepsTakenBack
     from ludograph.domain.match.views import concealed
     from ludograph.domain.notation.values import ValueWriter
 
@@ -142,7 +142,7 @@ def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dic
         line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
     elif note:
         line["note"] = note
-    if observer == JUDGE and undone is not None:
+    if observer == JUDGE and isinstance(undone, StepsTakenBack | StepsAmended):
         line["taken_back" if isinstance(undone, StepsTakenBack) else "amended"] = {
             "reason": undone.reason,
             "by": undone.by,

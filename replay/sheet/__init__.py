@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from shlex import quote
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
@@ -140,6 +141,7 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
         style=style,
         policy=f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'",
         name=on_one_line(state.name),
+        called=quote(on_one_line(printed.tournament.opened.source or state.name)),
         scoring=printed.tournament.scoring.told,
         breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
         rounds=[_sitting(printed, number) for number in rounds],

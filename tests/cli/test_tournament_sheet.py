@@ -50,6 +50,7 @@ def test_before_a_round_is_over_slips_are_to_be_filled_in(cup: Ludograph) -> Non
     cup("tournament", "seat", "C", "--game", "sun-bid", "--file", cup.folder / "round-2.csv")
     told = text_of(pages(cup, "--round", "2"))
     assert f"Player Final score Won a tie Signature Ann {AWKWARD} Ivo" in told
+    assert "Recorded by ludograph play C 2 1" in told
     assert "Standings after round 1" in told
 
 

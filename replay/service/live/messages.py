@@ -71,8 +71,8 @@ class MatchChannel:
         self._match = match
         for event in match.history[len(self._events) :]:
             start = event if isinstance(event, MatchStarted) else self._events[-1][1]
-            begins = isinstance(event, StepsAmended | DealEntered)
-            self._events.append((event, start_of(event, start) if begins else start))
+            now = start_of(event, start) if isinstance(event, StepsAmended | DealEntered) else start
+            self._events.append((event, now))
 
     def after(self, version: int) -> Iterator[tuple[int, bytes]]:
         """The messages after a version, some at a time with the last one's."""
