@@ -64,14 +64,18 @@ def _round(number: int, seated: "TournamentRound", played: "Sequence[TableResult
 
 
 def table_json(at: int, result: "TableResult") -> dict[str, Any]:
-    """A table: who sits there in the order of the seats, the match if there is one, and the scores once it is over."""
-    return {
+    """A table: who sits there in the order of the seats, the match if there is one, and the scores once it is over.
+
+    Where nothing counts, `abandoned` is the match that was begun there and abandoned.
+    """
+    told = {
         "table": str(at),
         "players": list(result.players),
         "match": None if result.match is None else str(result.match),
         "scores": dict(zip(result.players, result.scores, strict=True)) if result.over else None,
         "state": result.stage,
     }
+    return told if result.abandoned is None else told | {"abandoned": str(result.abandoned)}
 
 
 def line_json(line: "StandingsLine") -> dict[str, Any]:

@@ -152,7 +152,9 @@ def test_a_match_is_ruled_on_and_corrected_with_its_preview(service: Service, ta
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Match: Round 1, table 1")
-    desk.decide("Ruling", "Record it", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.decide("Ruling", "Preview", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.shows("What rulings do to the result counts once the match has been played to its end.")
+    desk.press("Record it")
     desk.shows("The ruling is recorded.")
     assert service.json("result", "Cup-1-1")["rulings"][0]["text"] == "Ben spoke out of turn."
 
