@@ -175,11 +175,9 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
     if result.match is None:
         return
     where = f"Table {at[1]} of round {at[0]}"
-    if result.over:
-        raise OutOfOrder(
-            f"{where} is recorded, with its result: `amend` or `rule` puts match {result.name or result.match} right."
-        )
     name = result.name or str(result.match)
+    if result.over:
+        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {name} right.")
     raise OutOfOrder(
         f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)}` first."
     )
