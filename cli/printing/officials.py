@@ -40,7 +40,8 @@ def agreements(match: "Match", said: "Officials") -> Iterator[str]:
     agree = {one.seat for one in said.confirmed}
     by_reason: dict[str, dict[str, None]] = {}
     # The newest of each, for what somebody agreed to before that says nothing more.
-    for one in {one.seat: one for one in said.void if one.seat not in agree and one.void_by}.values():
+    newest = {one.seat: one for one in said.void if one.seat not in agree and one.void_by}
+    for one in sorted(newest.values(), key=lambda one: (one.seat == JUDGE, one.seat)):
         event = match.history[(one.void_by or 0) - 1]
         ruled = isinstance(event, RulingMade | RulingWithdrawn)
         why = "ruled" if ruled else "withdrawn" if isinstance(event, ConfirmationWithdrawn) else "corrected"
