@@ -59,7 +59,7 @@ def _report(match: "Match", as_json: bool) -> None:
     """The final scores, who agrees to them now, and who has not yet."""
     from ludograph.domain.kernel.sentences import listed
     from ludograph.domain.match.final_result import JUDGE_NAME, final_of, in_force
-    from ludograph.replay.sentences.ending import final_scores
+    from ludograph.replay.sentences.ending import final_ranking
     from ludograph.replay.shapes.officials import final_json
 
     agreed = [one.name for one in in_force(match)]
@@ -69,5 +69,5 @@ def _report(match: "Match", as_json: bool) -> None:
         return
     missing = [name for name in (*match.players, JUDGE_NAME) if name not in agreed]
     still = f" Not yet: {listed(missing)}." if missing else ""
-    paragraph(f"Final scores: {final_scores(match)}.")
+    paragraph(f"Final scores: {final_ranking(match)}.")
     echo(f"Agreed to the result: {listed(agreed, 'nobody')}.{still}")

@@ -7,7 +7,6 @@ import click
 
 from ludograph.cli.arguments import (
     author,
-    command_line,
     json_option,
     match_named,
     on_terminal,
@@ -17,11 +16,9 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber, Whole
-from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.seatings import say_seatings
-from ludograph.cli.printing.terminal import echo, paragraph
+from ludograph.cli.printing.terminal import echo
 from ludograph.domain.notation import limits
-from ludograph.replay.shapes.officials import ruling_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
@@ -65,7 +62,7 @@ class RulingMode(NamedTuple):
     metavar="PLAYER=±N",
     help="Gives a player points (Ann=+3), or takes some (Ann=-5); Ann==14 is a final score of 14; repeatable.",
 )
-@click.option("--forfeit", multiple=True, metavar="PLAYER", help="Who forfeits the match, once it is over; repeatable.")
+@click.option("--forfeit", multiple=True, metavar="PLAYER", help="Who forfeits the match; repeatable.")
 @click.option("--private", is_flag=True, help="Only the judge may read the words; what it does is seen by all.")
 @click.option("--withdraw", type=Whole(min=1), metavar="N", help="Withdraws ruling N, as `result` numbers them.")
 @click.option("--reason", metavar="TEXT", callback=some_words, help="With --withdraw: why; the judge can read it.")
@@ -94,8 +91,9 @@ def command(
     """Records a ruling on a MATCH: TEXT, and what it does to the result.
 
     What comes of it is told first: scores, places, winners, standings. Scores in the record stay as they are, and
-    `result` says what comes of them. Who forfeits is behind all others; that is ruled when a match has been played to
-    its end. A ruling that changes the result makes void what players agreed to before it, and so does its withdrawal.
+    `result` says what comes of them, once the match has been played to its end: who forfeits is then behind all others.
+    A ruling that gives or takes points, or has somebody forfeit, makes void what players agreed to before it, and so
+    does its withdrawal.
 
     \b
     ludograph rule first 'Late to the table.' --adjust Cleo=-5 --by Ida
@@ -128,54 +126,45 @@ def _check(wanted: RulingRequest) -> None:
 
 def _do(store: "Recorder", match: "Match", wanted: RulingRequest, mode: RulingMode) -> None:
     """Tells what comes of it, asks where somebody can answer, and records it."""
-    from ludograph.domain.tournaments.service import TournamentService
-    from ludograph.domain.tournaments.standings_change import standings_changes
-    from ludograph.replay.sentences.ruling_effects import ruling_effects
-    from ludograph.replay.shapes.rulings import ruling_effects_json, standings_told
+    from ludograph.cli.printing.rulings import tell_ruling, tell_ruling_effects
 
     after = _decided(store, match, wanted)
-    moved = [*standings_changes(TournamentService(store), after)] if mode.preview or not mode.as_json else []
-    if not mode.as_json:
-        for sentence in (*ruling_effects(match, after), *standings_told(moved)):
-            paragraph(sentence)
+    if mode.preview or not mode.as_json:
+        tell_ruling_effects(store, match, after, as_json=mode.as_json)
     if mode.preview:
-        if mode.as_json:
-            about = {"match": str(match.id), "game": match.game.id, "status": "preview"}
-            print_json(about | ruling_effects_json(match, after, moved))
-        else:
+        if not mode.as_json:
             echo("Nothing was recorded: this is a preview.")
         return
     if mode.asks and not click.confirm("Record this ruling?" if wanted.withdraw is None else "Withdraw this ruling?"):
         raise Failure("Nothing was recorded.")
     recorded = store.record(after)
     say_seatings(store, match, recorded)
-    _report(recorded, wanted, mode.as_json)
+    tell_ruling(recorded, wanted.withdraw, as_json=mode.as_json)
 
 
 def _decided(store: "Recorder", match: "Match", wanted: RulingRequest) -> "Match":
     """The match with what is wanted, not recorded yet. Raises `OutOfPlace` and others."""
-    from ludograph.domain.match.official_decisions import RulingDraft, ruled, ruling_withdrawn
+    from ludograph.domain.match.official_decisions import RulingDraft, points_given, ruled, ruling_withdrawn
 
     by = wanted.by.strip()
     if wanted.withdraw is not None:
         why = wanted.reason
         return ruling_withdrawn(match, wanted.withdraw, why, store.stamp(), public=wanted.public, by=by)
-    effects = _points(match, wanted.adjust), _seats(match, "--forfeit", wanted.forfeit)
-    draft = RulingDraft(wanted.text, wanted.step, wanted.cites, *effects, wanted.private)
+    adjust = tuple((seat, points_given(match, seat, said)) for seat, said in _points(match, wanted.adjust))
+    forfeit = _seats(match, "--forfeit", wanted.forfeit)
+    draft = RulingDraft(wanted.text, wanted.step, wanted.cites, adjust, forfeit, wanted.private)
     return ruled(match, draft, store.stamp(), by)
 
 
-def _points(match: "Match", pairs: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Seats and points from `PLAYER=+3`, `PLAYER=-5` or `PLAYER==14`. Raises `Failure` or `OutOfPlace`."""
-    from ludograph.domain.match.official_decisions import points_given
-
+def _points(match: "Match", pairs: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """Seats, and what is said of their points: `PLAYER=+3`, `PLAYER=-5` or `PLAYER==14`. Raises `Failure`."""
     found = [PAIR.fullmatch(pair) for pair in pairs]
     parts = [(one["name"], one["points"]) for one in found if one is not None and one["name"].strip()]
     if len(parts) < len(pairs):
         bad = next(pair for pair, one in zip(pairs, found, strict=True) if one is None or not one["name"].strip())
         raise Failure(f"--adjust {limits.cut(bad)}: write PLAYER=±N, such as {match.players[0]}=-5.")
     seats = _seats(match, "--adjust", tuple(name for name, _ in parts))
-    return tuple((seat, points_given(match, seat, said)) for seat, (_, said) in zip(seats, parts, strict=True))
+    return tuple(zip(seats, (said for _, said in parts), strict=True))
 
 
 def _seats(match: "Match", where: str, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -187,23 +176,3 @@ def _seats(match: "Match", where: str, names: tuple[str, ...]) -> tuple[int, ...
             raise Failure(f"{match.name(seat)} is named twice: {where} takes each player once.")
         seats.append(seat)
     return tuple(seats)
-
-
-def _report(match: "Match", wanted: RulingRequest, as_json: bool) -> None:
-    """The ruling as the judge reads it, and how it is withdrawn."""
-    from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.officials_view import officials_of
-    from ludograph.replay.sentences.event_sentences import tell_event
-
-    said = officials_of(match)
-    number = wanted.withdraw
-    ruling = said.rulings[-1] if number is None else next(one for one in said.withdrawn if one.number == number)
-    if as_json:
-        about = {"match": str(match.id), "game": match.game.id}
-        print_json(about | ruling_json(ruling, match.players, JUDGE))
-        return
-    paragraph(tell_event(ruling.withdrawn or ruling.event, match.players, JUDGE) or "")
-    if wanted.withdraw is None:
-        name = match.start.source or str(match.id)
-        again = command_line("rule", name, "--withdraw", str(ruling.number), "--reason", "TEXT")
-        echo(f"This is ruling {ruling.number}: {again} withdraws it.")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ludograph.domain.kernel.marks import JUDGE
+
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
@@ -14,11 +16,14 @@ def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
     """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
     from ludograph.domain.match.officials_view import officials_of
     from ludograph.replay.sentences.event_sentences import tell_event
+    from ludograph.replay.sentences.ruling_effects import AT_END
 
     said = officials_of(match)
     for ruling in said.rulings:
         gone = " The step that it was about does not stand any more." if ruling.gone else ""
         yield f"{tell_event(ruling.event, match.players, observer)} (ruling {ruling.number}){gone}"
+    if said.status != "over" and any(one.event.adjust or one.event.forfeit for one in said.rulings):
+        yield AT_END
     for ruling in said.withdrawn:
         if ruling.withdrawn is not None:
             yield tell_event(ruling.withdrawn, match.players, observer) or ""
@@ -35,7 +40,8 @@ def agreements(match: "Match", said: "Officials") -> Iterator[str]:
     agree = {one.seat for one in said.confirmed}
     by_reason: dict[str, dict[str, None]] = {}
     # The newest of each, for what somebody agreed to before that says nothing more.
-    for one in {one.seat: one for one in said.void if one.seat not in agree and one.void_by}.values():
+    newest = {one.seat: one for one in said.void if one.seat not in agree and one.void_by}
+    for one in sorted(newest.values(), key=lambda one: (one.seat == JUDGE, one.seat)):
         event = match.history[(one.void_by or 0) - 1]
         ruled = isinstance(event, RulingMade | RulingWithdrawn)
         why = "ruled" if ruled else "withdrawn" if isinstance(event, ConfirmationWithdrawn) else "corrected"
@@ -53,8 +59,6 @@ VOID = {
 
 
 def _called(one: "Confirmation") -> str:
-    from ludograph.domain.kernel.game import JUDGE
-
     return "the judge" if one.seat == JUDGE else one.name
 
 

@@ -78,8 +78,10 @@ def _terms(tournament: "Tournament") -> str:
 
 def _table(at: int, result: "TableResult") -> tuple[str, ...]:
     seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
-    match = "" if result.match is None else result.name or str(result.match)[:8]
-    return (f"  Table {at}", AWAITED if result.awaits_deal else STAGES[result.stage], match, seats)
+    match = result.match or result.abandoned
+    named = "" if match is None else result.name or str(match)[:8]
+    stage = "abandoned" if result.abandoned else AWAITED if result.awaits_deal else STAGES[result.stage]
+    return (f"  Table {at}", stage, named, seats)
 
 
 def _ended(result: "TableResult", seat: int) -> str:

@@ -71,7 +71,9 @@ def points_given(match: Match, seat: int, said: str) -> int:
     total, sign, digits = found.groups() if found else ("", "", "")
     if not digits or not (total or (sign and int(digits))):
         why = ", for it could be a change or a total" if digits and int(digits) else ""
-        raise OutOfPlace(f"{limits.cut(said.strip()) or 'Nothing'} is no adjustment{why}: {THREE_WAYS}")
+        raise OutOfPlace(
+            f"Written like this, {limits.cut(said.strip()) or 'nothing'} is no adjustment{why}: {THREE_WAYS}"
+        )
     number = int(f"{sign}{digits}")
     if not total:
         return number
@@ -85,20 +87,12 @@ def points_given(match: Match, seat: int, said: str) -> int:
     return number - now
 
 
-FORFEITS_AT_END: Final = (
-    "This match goes on: a ruling says who forfeits once it has been played to its end. Play it on, and rule then; or "
-    "`ludograph abandon` ends it, and at a table of a tournament `ludograph tournament result` enters who forfeits."
-)
-
-
 def ruled(match: Match, ruling: RulingDraft, stamp: Stamp, by: str) -> Match:
     """The match with a ruling on it. Raises `OutOfPlace`, `NoSuchStep`, `TooLong` or `MatchClosed`."""
     match.check_open()
     limits.check_text("A ruling", ruling.text)
-    if ruling.forfeit and status_of(match) != "over":
-        raise OutOfPlace(FORFEITS_AT_END)
     if bad := next((seat for seat, points in ruling.adjust if not points), None):
-        raise OutOfPlace(f"0 is no adjustment for {match.players[bad - 1]}: {THREE_WAYS}")
+        raise OutOfPlace(f"Points of 0 are no adjustment for {match.players[bad - 1]}: {THREE_WAYS}")
     if ruling.step is not None and not 0 <= ruling.step <= len(match.steps):
         raise NoSuchStep(f"There is no step {ruling.step}: the last is {len(match.steps)}.")
     if ruling.cites and ruling.cites not in match.game.rules:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
+from shlex import quote
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -164,10 +165,11 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
     if result.match is None or result.awaits_deal:
         return
     where = f"Table {at[1]} of round {at[0]}"
+    name = result.name or str(result.match)
     if result.over:
-        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {result.match} right.")
+        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {name} right.")
     raise OutOfOrder(
-        f"{where} is being recorded as match {result.match}: finish it, or `ludograph abandon {result.match}` first."
+        f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)}` first."
     )
 
 
@@ -267,7 +269,7 @@ def taken_back(
             if status_of(match) == "over":
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
-                    f"`ludograph undo` takes steps of match {match.id} back."
+                    f"`ludograph undo` takes steps of match {match.start.source or match.id} back."
                 )
             if match.steps:
                 name = match.start.source or match.id

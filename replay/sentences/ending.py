@@ -69,7 +69,7 @@ class MatchEnding(NamedTuple):
         return [self.reason, *self.ties, *([f"Without the rulings: {self.unruled}"] if self.unruled else [])]
 
 
-def final_scores(match: Match) -> str:
+def final_ranking(match: Match) -> str:
     """What somebody agrees to: places and scores with all rulings, `1. Ann 130 (winner), 2. Ben 75`; else empty."""
     ending = ending_of(Timeline(match, TABLE))
     return ending.told()[0] if ending else ""

@@ -1,19 +1,18 @@
 """What a ruling, or one withdrawn, comes to: scores, places, winners, and agreements that become void."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.final_result import JUDGE_NAME, effects_of, final_of, in_force, status_of
+from ludograph.domain.match.final_result import JUDGE_NAME, RulingEffects, effects_of, final_of, in_force, status_of
 from ludograph.domain.notation.visible_text import visible
 
 
 def ruling_effects(before: Match, after: Match) -> list[str]:
     """How the result becomes another, in sentences: `Cleo 19 -> 33, place 3 -> 1.`"""
-    if status_of(after) != "over" and effects_of(before) == effects_of(after):
-        return []
     if status_of(after) != "over":
-        return ["The match is not over: what this gives or takes counts once it is."]
+        return _told_before_end(effects_of(before), effects_of(after))
     changed = [*_seats(before, after)]
     was, now = final_of(before).winners, final_of(after).winners
     if was != now:
@@ -27,6 +26,19 @@ def ruling_effects(before: Match, after: Match) -> list[str]:
     if void:
         changed.append(f"What {listed(void)} agreed to is void then.")
     return changed or ["The result stays as it is."]
+
+
+AT_END: Final = "What rulings do to the result counts once the match has been played to its end."
+NO_END: Final = (
+    "If it will not be, `ludograph abandon` ends it, and at a table of a tournament `ludograph tournament result` "
+    "enters who forfeits."
+)
+
+
+def _told_before_end(before: RulingEffects, after: RulingEffects) -> list[str]:
+    if before == after:
+        return []
+    return [AT_END, *([NO_END] if set(after.forfeit) - set(before.forfeit) else [])]
 
 
 def _seats(before: Match, after: Match) -> Iterator[str]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ludograph.domain.kernel.marks import JUDGE
+
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.kernel.result import FinalResult, Result
@@ -76,8 +78,6 @@ def ruling_json(ruling: "StandingRuling", players: Sequence[str], observer: "Obs
 
     One that was withdrawn has `withdrawn` besides: in which event, why and by whom, as far as everybody may know that.
     """
-    from ludograph.domain.kernel.game import JUDGE
-
     event, gone = ruling.event, ruling.withdrawn
     hidden = event.private and observer != JUDGE
     told = {

@@ -6,11 +6,10 @@ from typing import Any
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of, in_force
 from ludograph.domain.notation.visible_text import visible
-from ludograph.domain.tournaments.scores.scoring import points_text
+from ludograph.domain.tournaments.scores.scoring import as_number, points_text
 from ludograph.domain.tournaments.standings_change import StandingsChange
 from ludograph.replay.sentences.ruling_effects import change, ruling_effects
 from ludograph.replay.shapes.officials import final_json
-from ludograph.replay.shapes.tournaments import as_number
 
 
 def ruling_effects_json(before: Match, after: Match, moved: Sequence[StandingsChange]) -> dict[str, Any]:

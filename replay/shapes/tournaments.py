@@ -107,8 +107,11 @@ def _round(number: int, seated: "TournamentRound", played: "Sequence[TableResult
 
 
 def table_json(at: int, result: "TableResult") -> dict[str, Any]:
-    """A table: who sits there in the order of the seats, the match if there is one, and in the end what came of it."""
-    return {
+    """A table: who sits there in the order of the seats, the match if there is one, and the scores once it is over.
+
+    Where nothing counts, `abandoned` is the match that was begun there and abandoned.
+    """
+    told = {
         "table": str(at),
         "players": list(result.players),
         "match": None if result.match is None else str(result.match),
@@ -119,6 +122,7 @@ def table_json(at: int, result: "TableResult") -> dict[str, Any]:
         "state": result.stage,
         **({"awaits_deal": True} if result.awaits_deal else {}),
     }
+    return told if result.abandoned is None else told | {"abandoned": str(result.abandoned)}
 
 
 def _winners(result: "TableResult") -> list[str] | str:

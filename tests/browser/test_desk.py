@@ -152,9 +152,28 @@ def test_a_match_is_ruled_on_and_corrected_with_its_preview(service: Service, ta
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Match: Round 1, table 1")
-    desk.decide("Ruling", "Record it", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.decide("Ruling", "Preview", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.shows("What rulings do to the result counts once the match has been played to its end.")
+    desk.press("Record it")
     desk.shows("The ruling is recorded.")
     assert service.json("result", "Cup-1-1")["rulings"][0]["text"] == "Ben spoke out of turn."
+
+    desk.press("Match: Round 1, table 1")
+    desk.shows("Ben spoke out of turn. [Ben -2]")
+    desk.press("Withdraw")
+    desk.page.get_by_role("dialog").get_by_label("Who rules").fill("Dora")
+    desk.page.get_by_role("dialog").get_by_label("Reason", exact=True).fill("It was Ann.")
+    desk.press("Preview")
+    desk.press("Record it")
+    desk.shows("The ruling is withdrawn.")
+    assert service.json("result", "Cup-1-1")["rulings"] == []
+
+    desk.press("Match: Round 1, table 1")
+    desk.decide("Abandon", "Record it", Reason="Rain.")
+    desk.press("Abandoned match: Round 1, table 1")
+    desk.decide("Let it go on", "Record it", Reason="Sun.")
+    desk.shows("The match goes on.")
+    assert service.json("result", "Cup-1-1")["status"] == "running"
 
     desk.press("Match: Round 1, table 1")
     players = service.json("show", "Cup-1-1")["players"]

@@ -405,10 +405,49 @@ def test_a_result_is_confirmed_ruled_on_and_a_match_abandoned(table: Table, serv
     assert "Only a director" in told(scribe.post(f"{path}/rulings", json=ruling), 403)
     assert of(director.post(f"{path}/rulings", json=ruling), 201)["adjust"] == {"Bob": -3}
     assert of(ann.get(f"{path}/result")) == service.json("result", over, "--as", "Ann")
+    assert service.json("result", over)["confirmed"] == []
     assert of(director.post(f"{table.path}/abandon", json={"reason": "rain"}), 201)["status"] == "abandoned"
     assert "abandoned" in table.act("Bob flip", 422)["message"]
     assert of(director.post(f"{table.path}/reopen", json={"reason": "sun"}), 201)["status"] == "running"
     table.act("Bob flip")
+
+
+def test_agreement_is_taken_back_and_a_ruling_previewed_and_withdrawn(table: Table, service: Service) -> None:
+    service.run("simulate", "sun-bid", "-n", "1", "--seats", "2", "--seed", "1", "--players", "Ann,Bob")
+    over = next(one["match"] for one in service.lines("matches") if one["over"])
+    path = f"/api/matches/{over}"
+    ann, bob = (service.client(service.token("player", match=over, observer=name)) for name in ("Ann", "Bob"))
+    scribe = service.client(service.token("scribe", match=over))
+    director = service.client(service.token("director"))
+    before = service.json("result", over)["final"]
+    assert of(ann.post(f"{path}/confirmations", json={}), 201)["final"] == before
+    back = {"withdraw": True, "reason": "She misread it."}
+    assert "Only a scribe" in told(bob.post(f"{path}/confirmations", json={"as": "Ann", **back}), 403)
+    assert "nothing to withdraw" in told(bob.post(f"{path}/confirmations", json=back), 422)
+    assert of(ann.post(f"{path}/confirmations", json=back), 201)["confirmed"] == []
+    assert of(scribe.post(f"{path}/confirmations", json={"as": "Ann"}), 201)["confirmed"] == ["Ann"]
+    assert of(scribe.post(f"{path}/confirmations", json={"as": "Ann", **back}), 201)["confirmed"] == []
+    assert "misread" not in ann.get(f"{path}/log").text
+
+    of(ann.post(f"{path}/confirmations", json={}), 201)
+    ruling = {"text": "Marked cards", "private": True, "by": "Dora", "adjust": {"Bob": "=77", "Ann": "-5"}}
+    seen = of(director.post(f"{path}/rulings", json=ruling | {"preview": True}))
+    assert "Only a director" in told(scribe.post(f"{path}/rulings", json=ruling | {"preview": True}), 403)
+    assert (seen["void"], seen["result"]["now"]["scores"]["Bob"]) == (["Ann"], 77)
+    assert service.json("result", over)["rulings"] == []
+    wrong = told(director.post(f"{path}/rulings", json=ruling | {"adjust": {"Bob": "14"}}), 422)
+    assert "+3 gives points, -5 takes some, and =14" in wrong
+    number = of(director.post(f"{path}/rulings", json=ruling), 201)["number"]
+    assert service.json("result", over)["final"] == seen["result"]["now"]
+    gone = {"withdraw": number, "reason": "No proof", "by": "Dora"}
+    assert "Only a director" in told(scribe.post(f"{path}/rulings", json=gone), 403)
+    assert of(director.post(f"{path}/rulings", json=gone | {"preview": True}))["result"]["now"] == before
+    assert of(director.post(f"{path}/rulings", json=gone), 201)["withdrawn"]["reason"] == "No proof"
+    assert service.json("result", over)["final"] == before
+    for client in (ann, scribe):
+        for place in ("result", "log"):
+            found = client.get(f"{path}/{place}").text
+            assert not any(word in found for word in ("Marked", "No proof", "Dora")), place
 
 
 def test_too_much_entered_with_one_token_is_refused_and_others_go_on(tmp_path: Path) -> None:

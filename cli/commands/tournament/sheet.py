@@ -12,12 +12,14 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.officials import agreements
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import print_sheets
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.commitment import deal_corrected
+from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.store.errors import StoreError
 
 PAGES: Final = (".html", ".htm")
@@ -139,9 +141,10 @@ def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
     from ludograph.replay.sheet import RecordedMatch
 
-    corrected = deal_corrected(match.history)
+    corrected, said = deal_corrected(match.history), officials_of(match)
+    remarks = [*([corrected.told] if corrected else []), *(agreements(match, said) if said.status == "over" else ())]
     link = "" if page is None else quote(page.as_posix())
-    return RecordedMatch(match.start.source or str(match.id), match.head, link, corrected.told if corrected else "")
+    return RecordedMatch(match.start.source or str(match.id), match.head, link, " ".join(remarks))
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:

@@ -78,9 +78,11 @@ class TableResult(Struct, frozen=True):
     seed: str | None = None
     """From which the program dealt; None where it did not, or where that is not recorded."""
     name: str = ""
-    """By which the match goes, where it has a name of its own."""
+    """By which the match goes, or the one that was abandoned, where it has a name of its own."""
     awaits_deal: bool = False
     """Whether its match, which has begun, awaits the deal that only its table knows."""
+    abandoned: UUID | None = None
+    """The match that was begun here and abandoned, where none counts and nothing was entered."""
 
     @property
     def over(self) -> bool:

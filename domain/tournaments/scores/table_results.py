@@ -64,6 +64,7 @@ class _TableMatches:
     def __init__(self, tournament: Tournament, every: Sequence[Listed]) -> None:
         self.doubts: list[str] = []
         self._known = {one.start.originator_id for one in every}
+        self._given_up = [one for one in every if one.status == "abandoned"]
         every = [one for one in every if one.status != "abandoned"]
         self._by_id = {one.start.originator_id: one for one in every}
         self._name = tournament.opened.source or tournament.state.name
@@ -98,12 +99,32 @@ class _TableMatches:
         if table.match and table.match not in self._known:
             self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
-            return _entered(seated, table)
+            return self._with_abandoned(_entered(seated, table), (round, at), seated, table)
         if not self._tournament.state.seats_same(chosen.start.players, table.players):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
             self.doubts.append(Remark(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}"))
         return _recorded(chosen, self._tournament.state)
+
+    def _with_abandoned(
+        self, result: TableResult, where: tuple[int, int], seated: TournamentRound, table: TournamentTable
+    ) -> TableResult:
+        """A table at which nothing counts, with the match that was abandoned there last, which `reopen` lets go on."""
+        name = folded(self._tournament.state.name)
+        there = [
+            one
+            for one in self._given_up
+            if one.start.originator_id == table.match
+            or (
+                folded(one.start.event) == name
+                and _fits(self._tournament.state, one, *where, seated, table)
+                and self._free(one, table)
+            )
+        ]
+        if result.over or not there:
+            return result
+        last = max(there, key=lambda one: (one.start.originator_id == table.match, one.start.recorded_at))
+        return replace(result, abandoned=last.start.originator_id, name=last.start.source)
 
     def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
         """A sentence for each of the first matches that say that they belong to the tournament, and count nowhere."""

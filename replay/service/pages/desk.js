@@ -147,6 +147,7 @@ function tableRow(round, table) {
     element('p', { text: seats(table.players, table.scores) }),
     element('p', { class: 'actions' },
       table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),
+      table.abandoned && named('Abandoned match', () => deciding({ ...about, match: table.abandoned }, done).catch((wrong) => done(wrong.message))),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
       (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
       named('Which counts', () => placing(round, table))));
