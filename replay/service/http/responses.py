@@ -91,7 +91,9 @@ def _unprocessable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     if isinstance(wrong, Unreadable):
         content = unreadable_json(wrong)
         return _told(422, content.pop("message"), **content)
-    return _told(422, str(wrong), rule=None, instead=[])
+    return _told(
+        422, f"{str(wrong).rstrip('.')}." if isinstance(wrong, Misnamed) else str(wrong), rule=None, instead=[]
+    )
 
 
 def _store(request: AnyRequest, wrong: StoreError) -> Response[bytes]:
