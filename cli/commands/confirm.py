@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def command(match: str, who: str, by: str, as_json: bool) -> None:
     """Records that a player, or the judge, agrees to the result of a MATCH that is over.
 
-    A later correction or takeback makes that void, and `result` says so.
+    A later correction or takeback makes that void, and `result` says so; one of names alone does not.
     """
     from ludograph.domain.kernel.game import TABLE
     from ludograph.domain.match.official_decisions import confirmed
