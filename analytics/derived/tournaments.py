@@ -96,7 +96,10 @@ def _put(rows: Rows, tournament: Tournament, tables: Tables) -> None:
     rows["tournaments"].append((id, state.name, tournament.opened.source, *terms, *counts))
     lots = {folded(name): number for number, name in enumerate(state.lots, start=1)}
     rows["entrants"] += (
-        (id, player.name, number, player.since + 1, player.withdrawn, lots.get(folded(player.name)))
+        (
+            *(id, player.name, number, player.since + 1, player.withdrawn, lots.get(folded(player.name))),
+            [one.name for one in state.earlier if one.now == player.name],
+        )
         for number, player in enumerate(state.players, start=1)
     )
     rows["byes"] += ((id, at, name) for at, one in enumerate(state.rounds, start=1) for name in one.byes)

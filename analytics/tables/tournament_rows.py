@@ -41,6 +41,9 @@ class Entrants(Struct):
     since_round: Annotated[int, Meta(description="The first round in which they could play.")]
     withdrawn: Annotated[bool, Meta(description="Whether they have withdrawn.")]
     lot: Annotated[int | None, Meta(description="The number of their lot; NULL where none was drawn.")]
+    earlier_names: Annotated[
+        tuple[str, ...], Meta(description="What they were called before their name was put right, the oldest first.")
+    ]
 
 
 class Seatings(Struct):

@@ -16,6 +16,8 @@ from ludograph.cli.arguments import (
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
+from ludograph.domain.corrections.amend import NothingToAmend, Reason, Unamendable
+from ludograph.domain.corrections.rename import renamed_player
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
@@ -40,9 +42,6 @@ def command(
 
     `tournament rename` does it for a whole tournament. Two in each other's chairs are put right by `amend MATCH 0`.
     """
-    from ludograph.domain.corrections.amend import NothingToAmend, Reason, Unamendable
-    from ludograph.domain.corrections.rename import renamed_player
-
     with recorder() as store:
         found = match_named(store, match)
         _check_own(store, found, old, new)
@@ -66,18 +65,14 @@ def command(
 
 def _check_own(store: "Recorder", match: "Match", old: str, new: str) -> None:
     """Raises `Failure` where a tournament knows the player, in which other matches and seatings say the name too."""
-    from ludograph.domain.tournaments.owners import Owners
-    from ludograph.domain.tournaments.service import TournamentService
+    from ludograph.domain.tournaments.renaming import entrant_behind
 
-    every = TournamentService(store).all()
-    owner = Owners(every).owner(match)
-    tournament = next((one for one in every if one.id == owner), None)
-    player = tournament.state.player(old) if tournament else None
-    if tournament and player and player.name != new:
-        name = tournament.opened.source or tournament.state.name
+    found = entrant_behind(store, match, old)
+    if found is not None and found.player != new:
+        again = command_line("tournament", "rename", found.tournament, found.player, new)
         raise Failure(
-            f"{player.name} plays in {tournament.state.name}, to which this match belongs: "
-            f"`{command_line('tournament', 'rename', name, player.name, new)}` puts the name right in all of it."
+            f"{found.player} plays in {found.event}, to which this match belongs: `{again}` puts the name right in all "
+            "of it."
         )
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, say
-from ludograph.cli.tournaments.result_text import tell_result
+from ludograph.cli.tournaments.result_text import tell_next, tell_result
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.decisions import check_unrecorded, taken_back
@@ -105,6 +105,7 @@ class ResultLoop:
             print_json(placed_json(now, at, results[at[0] - 1][at[1] - 1]))
         else:
             tell_result(now, at, results)
+            tell_next(now, at[0], results)
 
     def _way_back(self, now: Tournament, table: int) -> str:
         """What puts a result right: where it is the newest decision `undo` does, else a correction."""

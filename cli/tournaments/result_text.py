@@ -12,11 +12,10 @@ from ludograph.domain.tournaments.upcoming import next_step
 
 
 def tell_result(tournament: Tournament, at: tuple[int, int], results: Sequence[Sequence[TableResult]]) -> None:
-    """Tells what a table came to; how a tie that its players share may be broken; and what comes next."""
+    """Tells what a table came to, who has won, and how a tie that its players share may be broken."""
     tell_scores(tournament, at, results)
     if hint := tie_hint(results[at[0] - 1][at[1] - 1], GAMES[tournament.round(at[0]).game]):
         say(hint)
-    tell_next(tournament, at[0], results)
 
 
 def tell_scores(tournament: Tournament, at: tuple[int, int], results: Sequence[Sequence[TableResult]]) -> None:

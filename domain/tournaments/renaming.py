@@ -9,7 +9,7 @@ from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.errors import Damaged, StoreError
-from ludograph.domain.store.recorder import NotFound
+from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import PlayerRenamed
 from ludograph.domain.tournaments.owners import Owners, concerned_by
@@ -87,6 +87,25 @@ def _own(service: TournamentService, tournament: Tournament, found: RenamedMatch
             continue
         if concerned(match) and owners.owner(match) == tournament.id:
             yield match
+
+
+class Entrant(NamedTuple):
+    """A player of a tournament: what the tournament goes by and is called, and what the player is."""
+
+    tournament: str
+    event: str
+    player: str
+
+
+def entrant_behind(recorder: Recorder, match: Match, name: str) -> Entrant | None:
+    """Who goes by this name in the tournament that a match belongs to; None where there is none, or nobody does."""
+    every = TournamentService(recorder).all()
+    owner = Owners(every).owner(match)
+    for one in every:
+        player = one.state.player(name) if one.id == owner else None
+        if player is not None:
+            return Entrant(one.opened.source or one.state.name, one.state.name, player.name)
+    return None
 
 
 def where_named(tournament: Tournament, name: str) -> str:

@@ -32,6 +32,7 @@ IN_TOURNAMENTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("rounds/1/tables/2/result", {"scores": {}}),
     ("penalties", {"player": "Ann", "points": 1, "reason": "late"}),
     ("lot", {"seed": "dice"}),
+    ("rename", {"player": "Cat", "name": "Kat"}),
     ("withdraw", {"player": "Dan"}),
     ("undo", {"reason": "He stays."}),
 ]

@@ -111,6 +111,31 @@ def test_every_decision_answers_as_its_command_prints(tmp_path: Path, service: S
             assert said == printed
 
 
+def test_a_name_is_put_right_at_the_desk_in_the_matches_too(service: Service, cup: str, director: httpx.Client) -> None:
+    ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
+    begun = ok(director.post(f"/api/tournaments/{cup}/rounds/1/start", json={}))
+    named = ok(director.post(f"/api/tournaments/{cup}/rename", json={"player": "ann", "name": "Anna"}))
+    assert (named["player"], named["name"]) == ("Ann", "Anna")
+    tables = ok(director.get(f"/api/tournaments/{cup}"))["rounds"][0]["tables"]
+    matches = [service.recorder.load(UUID(one["match"])) for one in begun["matches"]]
+    assert [list(match.players) for match in matches] == [one["players"] for one in tables]
+    assert "Anna" in {name for match in matches for name in match.players}
+    back = ok(director.post(f"/api/tournaments/{cup}/undo", json={"reason": "Ann after all."}))
+    assert back["abandoned"] == []
+    assert "Ann" in {name for one in begun["matches"] for name in service.recorder.load(UUID(one["match"])).players}
+
+
+def test_who_won_a_tie_is_said_at_the_desk(service: Service, cup: str, director: httpx.Client) -> None:
+    seated = ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
+    a, b = seated["rounds"][0]["tables"][0]["players"]
+    said = ok(director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/result", json={"scores": {a: "9", b: "9+"}}))
+    assert (said["winners"], said["written"]) == ([b], {a: "9", b: "9+"})
+    wrong = director.post(
+        f"/api/tournaments/{cup}/rounds/1/tables/1/result", json={"scores": {a: "9+", b: 8}, "reason": "Counted."}
+    )
+    assert (wrong.status_code, "is tied with nobody at 9" in wrong.json()["message"]) == (422, True)
+
+
 def test_starting_a_round_and_taking_that_back(service: Service, cup: str, director: httpx.Client) -> None:
     ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
     begun = ok(director.post(f"/api/tournaments/{cup}/rounds/1/start", json={}))
@@ -151,6 +176,9 @@ WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("players", {"players": ["Ann"]}),
     ("players", {"player": "Eve"}),
     ("withdraw", {"player": "Nobody"}),
+    ("rename", {"player": "Nobody", "name": "Nora"}),
+    ("rename", {"player": "Ann", "name": "Ben"}),
+    ("rename", {"player": "Ann", "name": "table"}),
     ("rounds", {"game": "chess"}),
     ("rounds", {"game": "sun-bid", "size": "many"}),
     ("rounds", {"game": "sun-bid", "size": "9"}),
@@ -185,6 +213,7 @@ def test_what_cannot_be_changes_nothing_and_says_so(service: Service, cup: str, 
 DECISIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("players", {"players": ["Eve"]}),
     ("withdraw", {"player": "Ann"}),
+    ("rename", {"player": "Ann", "name": "Anna"}),
     ("rounds", SUN),
     ("rounds/1/start", {}),
     ("rounds/1/tables/1/result", {"scores": {"Ann": 1}}),
