@@ -6,7 +6,7 @@ const STATES = { seated: 'to be played', running: 'being played', over: 'over', 
 const games = JSON.parse(document.body.dataset.games || '{}');
 export const gameOf = (id) => games[id] || id;
 export const stateOf = (state) => STATES[state] || state;
-const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 // Numbers as people read them: to three decimals at most; several side by side.
 export function number(value) {
