@@ -51,6 +51,15 @@ def check(environment: Path) -> None:
         assert contents(site / name) == other(name)
     assert all(Path(file).is_relative_to(site / OURS) for file in found["ours"]), found["ours"]
     _run(environment, "-m", "ludograph.cli.main", "--version")
+    seats(environment)
+
+
+def seats(environment: Path) -> None:
+    """A round is seated: the plain installation has all that the main commands need, a solver too."""
+    store = ("--store", str(environment / "store.sqlite"))
+    for words in (("new", "Cup"), ("enter", "Cup", *"ABCDEFGHI"), ("seat", "Cup", "--game", "sun-bid", "--size", "3")):
+        told = _run(environment, "-m", "ludograph.cli.main", *store, "tournament", *words)
+    assert "Table 3" in told, told
 
 
 def other(name: str) -> dict[str, bytes]:

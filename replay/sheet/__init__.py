@@ -136,7 +136,7 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
     if paper:
         style += f"@page {{ size: {PAPERS[paper]}; }}\n"
     state = printed.tournament.state
-    heads, *lines = _standings(printed.lines, state.tie_breaks)
+    heads, *lines = _standings(printed.lines, state.tie_breaks, missed=bool(state.late))
     return _template().render(
         style=style,
         policy=f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'",
@@ -146,6 +146,7 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
         breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
         rounds=[_sitting(printed, number) for number in rounds],
         bye=state.bye,
+        late=state.late,
         final=state.closed and printed.after == len(printed.results),
         heads=heads,
         lines=lines,
@@ -195,18 +196,28 @@ def _outcomes(scoring: Scoring, result: TableResult, others: Sequence[TableResul
         yield SeatOutcome(place, name, told, points_text(points[seat - 1]), won)
 
 
-def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str]) -> list[tuple[str, ...]]:
+def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str], *, missed: bool) -> list[tuple[str, ...]]:
     """The standings with their heads, without the columns in which nobody has anything."""
-    heads = ("Place", "Player", "Points", "Played", "Byes", "Penalty", *(name.capitalize() for name in breaks))
-    rows = [heads, *(_row(line, breaks) for line in lines)]
+    heads = (
+        "Place",
+        "Player",
+        "Points",
+        "Played",
+        "Byes",
+        "Missed",
+        "Penalty",
+        *(name.capitalize() for name in breaks),
+    )
+    rows = [heads, *(_row(line, breaks, missed=missed) for line in lines)]
     return list(zip(*(column for column in zip(*rows, strict=True) if any(column[1:])), strict=True)) or [heads]
 
 
-def _row(line: StandingsLine, breaks: Sequence[str]) -> tuple[str, ...]:
+def _row(line: StandingsLine, breaks: Sequence[str], *, missed: bool) -> tuple[str, ...]:
     said = (line.tie_breaks.get(name) for name in breaks)
     told = (" ".join(map(points_text, value)) if isinstance(value, tuple) else points_text(value) for value in said)
     name = f"{line.player} (withdrawn)" if line.withdrawn else line.player
-    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    late = str(line.missed or "") if missed else ""
+    counts = (str(line.played), str(line.byes or ""), late, as_change(line.penalties))
     return (str(line.place), name, points_text(line.points), *counts, *told)
 
 

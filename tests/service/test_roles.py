@@ -67,6 +67,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tournaments/{id}/rounds/{number}/tables/{at}/result": (DIRECTOR, {"scores": {}}),
     "POST /api/tournaments/{id}/rounds/{number}/tables/{at}/place": (DIRECTOR, {"match": "none", "reason": " "}),
     "POST /api/tournaments/{id}/penalties": (DIRECTOR, {"player": "Ann", "points": 1, "reason": " "}),
+    "POST /api/tournaments/{id}/settings": (DIRECTOR, {"bye": "many", "reason": "So."}),
     "POST /api/tournaments/{id}/lot": (DIRECTOR, {"seed": "x"}),
     "POST /api/tournaments/{id}/undo": (DIRECTOR, {"reason": " "}),
     "POST /api/tournaments/{id}/close": (DIRECTOR, None),

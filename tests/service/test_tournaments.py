@@ -105,6 +105,11 @@ def test_every_decision_answers_as_its_command_prints(tmp_path: Path, service: S
             both(
                 "penalties", {"player": a, "points": "0.5", "reason": "Late."}, "penalty", a, "0.5", "--reason", "Late."
             ),
+            both(
+                "settings",
+                {"scoring": "places=4,2", "late": 0.5, "tie_breaks": ["wins", "lot"], "reason": "Agreed."},
+                *("set", "scoring=places=4,2", "late=0.5", "tie-breaks=wins,lot", "--reason", "Agreed."),
+            ),
             both("undo", {"reason": "No."}, "undo", "--reason", "No."),
             both("close", {}, "close"),
         ):
@@ -193,6 +198,12 @@ WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("rounds/1/tables/1/result", {"scores": {}}),
     ("penalties", {"player": "Ann", "points": "many", "reason": "x"}),
     ("penalties", {"player": "Ann", "points": 1, "reason": " "}),
+    ("settings", {"bye": 2, "reason": " "}),
+    ("settings", {"scoring": "luck", "reason": "x"}),
+    ("settings", {"repeat": -1, "reason": "x"}),
+    ("settings", {"scoring": "places=3,1", "reason": "x"}),
+    ("settings", {"reason": "x"}),
+    ("settings", {"bye": "x", "preview": True}),
     ("undo", {"reason": ""}),
     ("tokens", {"role": "player", "as": "Nobody"}),
     ("tokens", {"role": "scribe", "as": "Ann"}),
@@ -219,6 +230,8 @@ DECISIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("rounds/1/tables/1/result", {"scores": {"Ann": 1}}),
     ("rounds/1/tables/1/place", {"match": "x", "reason": "y"}),
     ("penalties", {"player": "Ann", "points": 1, "reason": "Late."}),
+    ("settings", {"bye": 2, "reason": "So."}),
+    ("settings", {"bye": 2, "preview": True}),
     ("lot", {}),
     ("undo", {"reason": "No."}),
     ("close", {}),

@@ -18,11 +18,12 @@ from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.decisions import How, lots_drawn, started_round, taken_back
 from ludograph.domain.tournaments.events import Scored
+from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.verification import verify
 from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
 
-KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "lot", "close", "undo")
+KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "set", "lot", "close", "undo")
 FREE = ("place", "penalty", "lot", "undo")
 """What can be decided again when somebody else has just done it."""
 DECISIONS = [name for name in WRITING if name.startswith("tournament ")]
@@ -60,6 +61,7 @@ def decided(service: TournamentService, kind: str) -> tuple[Tournament, list[Mat
         "result": lambda: now.score((1, 1), [Scored("Ann", 1), Scored("Ben", 2)], "", stamp),
         "place": lambda: now.choose((1, 1), put, "why", stamp),
         "penalty": lambda: now.penalise("Ann", Decimal(1), "why", stamp, round=0),
+        "set": lambda: now.change(read_settings(["bye=3"]), "why", stamp),
         "lot": lambda: now.draw_lots(lots_drawn(now, "1"), "1", stamp),
         "close": lambda: now.close(stamp),
     }

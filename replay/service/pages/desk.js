@@ -3,7 +3,7 @@
 import { ask, byId, element, fill, linked, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { clockOf, gameOf, howStands, isLate, seats, standings } from './telling.js';
+import { clockOf, gameOf, howStands, isLate, number, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -138,6 +138,36 @@ function timing(round) {
   }, `The clock of round ${round.round} is set.`], { action: 'Set it' });
 }
 
+// What is set otherwise in a dialog; what stays as it is is left out.
+function settingsIn(said) {
+  const now = { scoring: shown.scoring, tie_breaks: shown.tie_breaks.join(','), bye: String(shown.bye), late: String(shown.late), repeat: String(shown.repeat) };
+  const body = { reason: said.reason };
+  for (const [name, was] of Object.entries(now)) {
+    if (said[name].replaceAll(' ', '') !== was) body[name] = name === 'tie_breaks' ? namesIn(said[name]) : said[name];
+  }
+  return body;
+}
+
+function movesOf(lines) {
+  const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
+  if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
+  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: place ${one.before.place} → ${one.place}, points ${number(one.before.points)} → ${number(one.points)}` })))];
+}
+
+function setting() {
+  decides('What counts', [
+    { name: 'scoring', label: 'A match is worth', value: shown.scoring, hint: 'wins, score, share, duplicate, or by place: places=5,3,1.', maxlength: 200 },
+    { name: 'tie_breaks', label: 'Ties are parted by, with commas', value: shown.tie_breaks.join(','), maxlength: 200 },
+    { name: 'bye', label: 'A bye is worth', value: String(shown.bye), maxlength: 12 },
+    { name: 'late', label: 'A round before somebody was entered is worth', value: String(shown.late), maxlength: 12 },
+    { name: 'repeat', label: 'How much swiss minds a repeated meeting', value: String(shown.repeat), hint: 'From 0 to 1000.', maxlength: 12, rare: true },
+    REASON,
+  ], (said) => ['settings', settingsIn(said), 'The settings are changed.'], {
+    action: 'Change it',
+    preview: async (said) => ({ nodes: movesOf((await ask(`${api}/settings`, { method: 'POST', body: { ...settingsIn(said), preview: true } })).standings) }),
+  });
+}
+
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const about = { match: table.match, players: table.players, where };
@@ -254,7 +284,7 @@ async function look() {
   fill(byId('links'), tokens.map(linkRow));
   await lookAtDevices();
   fill(byId('history'), history.toReversed().map(decision));
-  for (const id of ['seat', 'enter', 'penalty', 'lot', 'close']) byId(id).disabled = now.closed;
+  for (const id of ['seat', 'enter', 'penalty', 'settings', 'lot', 'close']) byId(id).disabled = now.closed;
 }
 
 // What goes by the clock: it is written into what stands there, so that nothing is drawn anew each second.
@@ -279,6 +309,7 @@ const asks = {
     { name: 'player', label: 'Player', choices: shown.players.map((name) => [name, name]) },
     { name: 'points', label: 'Points that are taken; below zero they are given', required: true, maxlength: 12 }, REASON,
   ], (said) => ['penalties', said, 'The penalty is recorded.']),
+  settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it' }),

@@ -104,6 +104,19 @@ class PenaltyBody(Struct, forbid_unknown_fields=True):
     round: int | None = None
 
 
+@documented_as("Settings")
+class SettingsBody(Struct, forbid_unknown_fields=True):
+    """What counts from now on, as far as it is to be another; `preview` records nothing."""
+
+    scoring: str | None = None
+    tie_breaks: tuple[str, ...] | None = None
+    bye: int | float | str | None = None
+    late: int | float | str | None = None
+    repeat: int | float | str | None = None
+    reason: str = ""
+    preview: bool = False
+
+
 @documented_as("Lots")
 class LotsBody(Struct, forbid_unknown_fields=True):
     """From which text lots are drawn; from one that nobody can guess where none is said.

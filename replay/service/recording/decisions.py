@@ -38,9 +38,11 @@ from ludograph.domain.tournaments.round_seating import (
 )
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
+from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.replay.service.http.responses import BadRequest
+from ludograph.domain.tournaments.settings_preview import check_changes
+from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.recording.decision_bodies import (
     ClockBody,
     LotsBody,
@@ -50,13 +52,14 @@ from ludograph.replay.service.recording.decision_bodies import (
     RenamingBody,
     ScoresBody,
     SeatingBody,
+    SettingsBody,
     StartBody,
     TakebackBody,
     WithdrawalBody,
 )
 from ludograph.replay.service.recording.decision_service import Decided, DecisionsDep, Describe, tournament_as_of
 from ludograph.replay.service.recording.entry_bodies import checked_text
-from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments, marked
 from ludograph.replay.shapes import tournaments as shapes
 
 # The search takes a thread, and the turn of its tournament: nobody else decides there meanwhile.
@@ -209,6 +212,27 @@ class DecisionRoutes(Controller):
 
         return await decisions.record(id, decide, lambda service, after: shapes.penalised_json(after))
 
+    @post("/settings")
+    async def change(
+        self, id: FromPath[str], data: JSONBody[SettingsBody], decisions: DecisionsDep, tournaments: TournamentsDep
+    ) -> Response[bytes]:
+        """Changes what counts; with `preview` tells who would stand where by it."""
+        if data.preview:
+            now = await tournaments.directed(id)
+            content = await tournaments.live.threads.run(
+                _previewed, TournamentService(tournaments.live.recorder), now, data
+            )
+            return json_response(content | {"version": now.version}, headers=marked(now))
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            return _changed(service, now, data, checked_text("A reason", data.reason)), []
+
+        def describe(service: TournamentService, after: Tournament) -> dict[str, Any]:
+            before = tournament_as_of(after, after.version - 1)
+            return shapes.settings_json(before, after, service.tables(after).results, "recorded")
+
+        return await decisions.record(id, decide, describe)
+
     @post("/lot")
     async def draw(
         self, id: FromPath[str], data: JSONBody[LotsBody], decisions: DecisionsDep, tournaments: TournamentsDep
@@ -245,6 +269,20 @@ class DecisionRoutes(Controller):
             return shapes.closed_json(after, standings(after, service.tables(after).results))
 
         return await decisions.record(id, decide, describe)
+
+
+def _changed(service: TournamentService, now: Tournament, data: SettingsBody, reason: str = "") -> Tournament:
+    """The tournament by other settings. Raises `OutOfOrder` or `Unscorable`."""
+    said = {name: getattr(data, name) for name in ("scoring", "bye", "late", "repeat")}
+    said |= {"tie-breaks": None if data.tie_breaks is None else ",".join(data.tie_breaks)}
+    wanted = read_settings(f"{name}={value}" for name, value in said.items() if value is not None)
+    check_changes(now, wanted)
+    return now.change(wanted, reason, service.recorder.stamp())
+
+
+def _previewed(service: TournamentService, now: Tournament, data: SettingsBody) -> dict[str, Any]:
+    """What would become different by other settings."""
+    return shapes.settings_json(now, _changed(service, now, data), service.tables(now).results, "preview")
 
 
 def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:

@@ -349,6 +349,10 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
         0.5,
         deciding("{id}/penalties", "penalise", of_names("player", points=1, reason="Late.")),
     ),
+    "POST /api/tournaments/{id}/settings": (
+        0.5,
+        deciding("{id}/settings", "change", always({"bye": 2, "reason": "So."})),
+    ),
     "POST /api/tournaments/{id}/lot": (0.5, deciding("{id}/lot", "lot", always({"again": True}))),
     "POST /api/tournaments/{id}/undo": (3, deciding("{id}/undo", "undo", always(REASON))),
     "POST /api/tournaments/{id}/close": (0.1, deciding("{id}/close", "close", always(None))),
