@@ -9,22 +9,26 @@ from msgspec.structs import replace
 
 from ludograph.domain.entry.interpretation import AmbiguousEntry, Interpretation, interpret, seat_name
 from ludograph.domain.entry.observed_match import ObservedMatch
+from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import JUDGE, Refused, verb_of
+from ludograph.domain.kernel.game import JUDGE, TABLE, Refused, verb_of
 from ludograph.domain.kernel.play import play
 from ludograph.domain.match.aggregate import NAMELESS, Match
 from ludograph.domain.match.events import AnyStep
+from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation.lines import Line
+from ludograph.domain.notation.name_matcher import is_whole_number
 from ludograph.domain.notation.parser import LineParser
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.domain.notation.values import Reader
+from ludograph.domain.notation.tokens import TokenizedLine
+from ludograph.domain.notation.values import Reader, ValueWriter, text_of
 
 
 class CorrectedEntries:
     """The entries in a text, to be put before a step or in its place; `;` divides them, or quotation marks do.
 
     In the place of a step an entry that does not say who acts is of the same player, and where it says no verb of the
-    same one, if no other is meant.
+    same one, if no other is meant; cards alone may be what came of the same action.
     """
 
     def __init__(
@@ -69,9 +73,17 @@ class CorrectedEntries:
         for whole in self._completed(text, stood):
             with suppress(AmbiguousEntry, Unreadable):
                 found, head = interpret(observed, self._parser, whole), self._parser.head(self._parser.tokens(whole))
-                if head.verb is None or self._parser.fields.certain(head.verb, head.body) is not None:
+                if head.verb is None or self._is_certain(head.verb, head.body):
                     return whole, found
         return text, interpret(observed, self._parser, text)
+
+    def _is_certain(self, verb: str, body: TokenizedLine) -> bool:
+        """Whether what stands behind a verb is nothing but its values and outcomes."""
+        if self._parser.fields.certain(verb, body) is None:
+            return False
+        outcomes = map(str, self._parser.action(TABLE, verb, body).line.drawn or ())
+        known = (UNKNOWN, *self._parser.game.deck.by_code)
+        return all(one in known or is_whole_number(one) for one in outcomes)
 
     def _completed(self, text: str, stood: AnyStep | None) -> Iterator[str]:
         """A text with who acts and what they do, as far as it leaves that out in the place of a step."""
@@ -81,6 +93,9 @@ class CorrectedEntries:
         if head.seat is None:
             yield f"{seat_name(stood.actor)} {text}"
             yield f"{seat_name(stood.actor)} {verb} {text}"
+            if is_seen(stood, self._observer):
+                fields = ValueWriter(self._match.players, unknown="??").fields(stood.action)
+                yield f"{seat_name(stood.actor)} {text_of(self._match.game, verb, fields)} > {text}"
         elif not head.verbs:
             yield text
             yield f"{seat_name(head.seat)} {verb} {text[head.body.start :]}"

@@ -1,11 +1,14 @@
 """`confirm`: players and the judge agree to a result, until it is corrected or taken back."""
 
 import json
+from contextlib import closing
+from sqlite3 import connect
 from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.places import of_file
 from tests.stores import reseal
 
 
@@ -41,6 +44,25 @@ def test_a_takeback_makes_it_void_until_the_same_is_brought_back(ludograph: Ludo
     assert "ok" in ludograph("verify", over)
     (row,) = ludograph.lines("query", "SELECT version, void, void_by FROM confirmations")
     assert row == {"version": event, "void": False, "void_by": None}
+
+
+@of_file
+def test_a_store_whose_list_says_what_an_older_program_said_is_sound(ludograph: Ludograph, over: str) -> None:
+    ludograph("confirm", over, "--as", "Ann")
+    ludograph("undo", over, "--reason", "a slip")
+    ludograph("redo", over)
+
+    def listed(as_it_is: str, then: str) -> None:
+        with closing(connect(ludograph.store)) as store, store:
+            ((result,),) = store.execute("SELECT result FROM heads")
+            assert as_it_is in result
+            store.execute("UPDATE heads SET result = ?", (result.replace(as_it_is, then),))
+
+    listed(',"confirmed":[1]', "")
+    assert "ok" in ludograph("verify", over)
+    assert ludograph.json("result", over)["confirmed"] == ["Ann"]
+    listed("}}", '},"confirmed":[2]}')
+    assert ludograph.run("verify", over).exit_code == 1
 
 
 def test_what_changes_no_result_leaves_it_in_force(ludograph: Ludograph, over: str) -> None:

@@ -183,3 +183,11 @@ def test_where_more_than_one_could_act_it_is_refused_and_says_so(ludograph: Ludo
     told = " ".join(ludograph.refused("amend", match, "3", "Cat introduce", "--reason", "x").split())
     assert "Then it may be Bob or Dan who acts there: write what follows anew, with who does it." in told
     assert written(ludograph, match)[2:] == ["Bob introduce", "Cat introduce"]
+
+
+def test_a_card_that_was_turned_up_is_put_right_where_it_was_bought_too(ludograph: Ludograph) -> None:
+    header = {"ludograph": 1, "game": "aucteraden", "players": ["Ann"], "deal": {"drawn": ["4VL", "7SK", "2SY"]}}
+    match = recorded(ludograph, header | {"id": "AU"}, "Ann buy 2SY S", "Ann place 0 0 > 9MS NM", "Ann buy 9MS M")
+    told = ludograph.run("play", match, input="amend 2 8ms nm\n").stdout
+    assert "step 3: Ann buy 9MS M -> Ann buy 8MS M" in told
+    assert written(ludograph, match)[1:] == ["Ann place 0 0 > 8MS NM", "Ann buy 8MS M"]
