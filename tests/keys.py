@@ -49,7 +49,7 @@ def _ways(match: Match, step: AnyStep) -> Iterator[str]:
     values, outcomes = _short(match, step, full), _outcomes(step)
     alone = only_choice(sight)
     if alone and not text:
-        yield ""
+        yield "\n".join(["", " ".join(outcomes)]) if outcomes else ""
     said = dict.fromkeys(tuple(values[:count]) for count in range(len(values) + 1))
     for rest in (" ".join([*values, *outcomes]) for values in said):
         if rest and not text:
@@ -105,7 +105,7 @@ def _outcomes(step: AnyStep) -> list[str]:
 def _is_meant(match: Match, step: AnyStep, listener: LineParser, typed: str) -> bool:
     sight = ObservedMatch(match, TABLE)
     try:
-        if not typed:
+        if not typed.partition("\n")[0]:
             alone = only_choice(sight)
             found = interpret(sight, listener, choice_line(sight, *alone)) if alone else None
         else:

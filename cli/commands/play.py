@@ -1,5 +1,6 @@
 """`ludograph play`: records a match live at a table, with prompts and completion."""
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +17,8 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.commands.new import NewMatchRequest, _about_of, check_ways, start, start_options
 from ludograph.cli.errors import Stopped, sentences_for_errors
-from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.printing.terminal import echo, say, width
+from ludograph.domain.notation.visible_text import visible
 
 if TYPE_CHECKING:
     from ludograph.cli.table.live import LiveTable
@@ -179,12 +181,19 @@ def _after_the_end(live: "LiveTable") -> None:
     from ludograph.domain.match.final_result import in_force
 
     name, agreed = _name(live), {one.name for one in in_force(live.match)}
-    say(
-        f"What was entered wrongly can still be put right: {command_line('undo', name, '--reason', 'WHY')} or "
-        f"{command_line('amend', name, '--edit', '--reason', 'WHY')}."
-    )
+    _way_on("What was entered wrongly can still be put right:", command_line("undo", name, "--reason", "WHY"))
+    _way_on("or:", command_line("amend", name, "--edit", "--reason", "WHY"))
     if missing := [player for player in live.match.players if player not in agreed]:
-        say(f"Who agrees to the result says so with: {command_line('confirm', name, '--as', missing[0])}")
+        _way_on("Who agrees to the result says so with:", command_line("confirm", name, "--as", missing[0]))
+
+
+def _way_on(sentence: str, command: str) -> None:
+    """A command that can be copied: on a terminal no line end is put into it."""
+    if len(sentence) + len(command) < width() or not sys.stderr.isatty():
+        say(f"{sentence} {command}")
+    else:
+        say(sentence)
+        click.echo(visible(command), err=True)
 
 
 def _name(live: "LiveTable") -> str:
@@ -198,4 +207,4 @@ def _name(live: "LiveTable") -> str:
 def _farewell(live: "LiveTable") -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
     more = command_line("play", _name(live), keep=("observer", "by"))
-    say(f"Everything up to step {len(match.steps)} is recorded. Go on with: {more}")
+    _way_on(f"Everything up to step {len(match.steps)} is recorded. Go on with:", more)

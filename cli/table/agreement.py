@@ -16,7 +16,7 @@ def ask_agreement(live: LiveTable, ask: Callable[[str], str]) -> Answer:
     waiting = [seat for seat in range(1, len(match.players) + 1) if seat not in {one.seat for one in in_force(match)}]
     if not waiting or match.abandoned:
         return "agreed"
-    live.say(f"Final: {live.scores()} Is it right? `undo` goes back a step, `skip` asks nobody.")
+    live.say(f"{live.scores()} Is it right? `undo` goes back a step, `skip` asks nobody.")
     for seat in waiting:
         said = ask(f"{match.name(seat)} agrees? (y; Enter: not now) ").strip().casefold()
         if said.lstrip(":") == "undo":

@@ -54,7 +54,8 @@ OTHER_NAMES: Final = {"show": "look", "exit": "quit", "?": "help"}
 MID_ENTRY_COMMANDS: Final = ("look", "log", "rules", "result")
 """Commands that are run in the middle of an entry, too."""
 SHORT_FORMS: Final = (
-    "Short is enough: the beginning of a verb, small letters, a seat's number for its player.",
+    "Short is enough: the beginning of a verb, a name or a word, small letters, a seat's number for its player;",
+    "of a place its digits, 41 for r4c1. What can be one thing only need not be said.",
     "Values alone will do where only one action takes them; so will Enter where one thing is open.",
     "A card that is turned up may follow at once; `;` goes before another action.",
     "Where several do the same, as in sealed bids: a value for each, in the order of seats.",
@@ -110,17 +111,14 @@ class LiveTable(TableCorrections):
         if self.match.steps:
             self._tell("The last steps:")
             self._log("3")
-        if scores := self.scores():
-            self._say(f"It stands: {scores}")
+            self._say(self.scores())
 
     def scores(self) -> str:
-        """What each player has, as the table may know it: `Ann 12, Bob 9.`; empty where that is not told."""
-        board = scoreboard(self.match, self.match.game.scene(self.match.view(self.observer)), last=True)
-        each = [
-            f"{self.match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board if one.value
-        ]
-        labels = {one.label for one in board if one.value} - {"Score"}
-        return f"{', '.join(each)}{f' ({listed(sorted(labels))})' if labels else ''}." if each else ""
+        """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
+        view = self.match.view(self.observer)
+        board = [one for one in scoreboard(self.match, self.match.game.scene(view), last=True) if one.value]
+        each = [f"{self.match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
+        return f"{board[0].label}: {', '.join(each)}." if board else ""
 
     def agree(self, seat: Seat) -> bool:
         """Records that a player agrees to the result; whether nobody had changed the match meanwhile."""
@@ -330,7 +328,12 @@ class LiveTable(TableCorrections):
     # Commands
 
     def _look(self, rest: str) -> None:
-        observer = observer_named(self.match, rest, "look") if rest else self.observer
+        words = self.parser.tokens(rest).items
+        begun = next(self.parser.names.seats_begun(words[0]), None) if len(words) == 1 else None
+        exact = not rest or any(self.parser.names.seats(words)) or begun is None
+        observer = (
+            observer_named(self.match, rest, "look") if rest and exact else begun.value if begun else self.observer
+        )
         scene = self.match.game.scene(self.match.view(observer))
         self._tell(draw_table(scene, self.speaker, width=width(), color=colored()))
 

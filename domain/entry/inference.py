@@ -74,6 +74,25 @@ def settled(
     return found
 
 
+def silent_fields(
+    observed: ObservedMatch, parser: LineParser, seat: Seat, verb: str, body: TokenizedLine
+) -> Mapping[str, Any]:
+    """The fields that are not said in what stands behind a verb, and their values.
+
+    They can have one value only; or a card stands there that is turned up, and not what may be said: `duck 4s`.
+    """
+    reading = parser.fields.certain(verb, body)
+    if reading is None:
+        known: Mapping[str, Any] = settled(observed, parser, seat, verb)
+        return known if known and parser.fields.certain(verb, body, known) is not None else NOTHING_SETTLED
+    blocks = [one for one in observed.open.get(seat, ()) if verb_in(one) == verb]
+    if not reading.values or not blocks or any(_holds(parser, one, reading.values) for one in blocks):
+        return NOTHING_SETTLED
+    unsaid = _unsaid(blocks[0])
+    is_outcome = unsaid and _turns_up(observed, parser, seat, verb, (unsaid, body))
+    return unsaid if is_outcome else NOTHING_SETTLED
+
+
 def most_likely(observed: ObservedMatch, parser: LineParser, found: Sequence[PossibleAction]) -> list[PossibleAction]:
     """Of several actions those that can be meant: any that is whole goes before one that would need more outcomes.
 
@@ -112,13 +131,19 @@ def _meant(
                 yield PossibleAction(seat, verb, body, legal, silent)
                 return
     known |= {name: "" for name, held in choice.values.items() if isinstance(held, FreeText) and held.optional}
-    known |= {one.name: None for one in fields if not one.required and None in choice.values.get(one.name, (None,))}
+    known |= _unsaid(choice)
     if known.keys() < {field.name for field in fields}:
         return
     if _turns_up(observed, parser, seat, verb, (known, body)):
         yield PossibleAction(seat, verb, body, True, known, chosen=False)
     elif not _is_asked(observed, seat) and _moves(observed, parser, Line(seat, verb, known), body):
         yield PossibleAction(seat, verb, body.after(len(body.items)), True, known, chosen=False)
+
+
+def _unsaid(choice: Choice) -> dict[str, Any]:
+    """The fields that may be left out."""
+    fields = [field for field in fields_of(choice.action) if not field.required and field.shape.kind != "text"]
+    return {field.name: None for field in fields if None in choice.values.get(field.name, (None,))}
 
 
 def _is_card(fields: Sequence[Field], name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from ludograph.domain.entry.draft import prefilled
-from ludograph.domain.entry.inference import PossibleAction, most_likely, possible_actions, settled
+from ludograph.domain.entry.inference import PossibleAction, most_likely, possible_actions, settled, silent_fields
 from ludograph.domain.entry.observed_match import ObservedMatch, verb_in
 from ludograph.domain.kernel.game import TABLE, Choice, FreeText, Seat, verb_of
 from ludograph.domain.kernel.sentences import listed
@@ -64,9 +64,7 @@ def actor_and_verb(
 
 def _single(observed: ObservedMatch, parser: LineParser, seat: Seat, verb: str, body: TokenizedLine) -> Interpretation:
     """One action; what can have one value only need not be written in it."""
-    silent = {} if parser.fields.certain(verb, body) else settled(observed, parser, seat, verb)
-    if not silent or parser.fields.certain(verb, body, silent) is None:
-        silent = {}
+    silent = silent_fields(observed, parser, seat, verb, body)
     return _with_settled(observed, parser, PossibleAction(seat, verb, body, True, silent))
 
 
