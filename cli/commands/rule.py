@@ -8,8 +8,8 @@ import click
 from ludograph.cli.arguments import author, json_option, match_named, player_named, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.notation import limits
 from ludograph.replay.shapes.officials import ruling_json
