@@ -64,7 +64,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.main": "cli.lazy",
     "cli.table": "replay.drawing cli.printing",
     "cli.sql": "analytics.spark cli.numbers cli.printing",
-    "cli.tournaments": "replay.sheet cli.numbers cli.printing",
+    "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "domain.bots domain.erasure replay.player replay.service cli.moments cli.lazy cli.table cli.sql "
     "cli.tournaments",
 }

@@ -19,9 +19,9 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.table.draft_file import DraftFile
 from ludograph.domain.corrections.amend import (

@@ -4,9 +4,9 @@ import click
 
 from ludograph.cli.arguments import by_option, json_option, match_named, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.corrections import told_run
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import echo
 from ludograph.domain.corrections.redo import redone
 from ludograph.domain.kernel.game import TABLE

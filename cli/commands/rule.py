@@ -16,7 +16,7 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber, Whole
-from ludograph.cli.printing.seatings import say_seatings
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.terminal import echo
 from ludograph.domain.notation import limits
 

@@ -7,9 +7,9 @@ import click
 from ludograph.cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.corrections import MOST_UNASKED, told_run
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.seatings import say_seatings
 from ludograph.cli.printing.terminal import echo
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted

@@ -112,8 +112,7 @@ class _Checking:
         name = quote(one.name or str(one.match))
         match = self._listed(one.match)
         begun = "is still being played" if match is None or match.head.steps else "was started, and has no entry yet"
-        do = f"ludograph play {name}"
-        return CheckFinding(f"{where} {begun}; `ludograph abandon {name}` gives it up.", do, number, at)
+        return CheckFinding(f"{where} {begun}.", f"ludograph play {name}", number, at)
 
     def _seats(self) -> Iterator[CheckFinding]:
         """Whether all who take part have a seat in the round that is seated next, and nobody who went."""

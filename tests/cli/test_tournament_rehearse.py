@@ -95,8 +95,8 @@ def test_it_waits_for_what_staff_start_until_somebody_stops_it(cup: Ludograph, m
             os.kill(os.getpid(), signal.SIGINT)
         sleep(min(seconds, 0.01))
 
-    monkeypatch.setattr("ludograph.cli.commands.tournament.rehearse.sleep", nap)
-    monkeypatch.setattr("ludograph.cli.commands.tournament.rehearse.LOOK", 0.05)
+    monkeypatch.setattr("ludograph.cli.tournaments.rehearsing.sleep", nap)
+    monkeypatch.setattr("ludograph.cli.tournaments.rehearsing.LOOK", 0.05)
     told: Any = cup.run(*REHEARSE, "--wait")
     assert told.exit_code == 130
     assert "what was played is kept" in told.stderr

@@ -463,3 +463,35 @@ def test_lists_are_those_of_the_store_whoever_recorded_and_corrected(service: Se
     assert ok(service.client().get("/api/matches")) == service.lines("matches")
     service.run("amend", match, "0", 'players: ["Ann", "Ben"]', "--reason", "It was Ben.", "--yes")
     assert ok(service.client().get("/api/matches")) == service.lines("matches")
+
+
+def test_a_director_is_told_what_stops_the_next_round_and_sets_its_clock(
+    service: Service, cup: str, director: httpx.Client
+) -> None:
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "dice")
+    assert ok(director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": 40}))["clock"]["since"] is None
+    service.run("tournament", "start", "Cup", "1", "--table", "1", "--seed", "s")
+    found = ok(director.get(f"/api/tournaments/{cup}/check"))
+    assert [(one["table"], one["stops"]) for one in found["found"]] == [("1", True), ("2", True), (None, False)]
+    assert (found["round"], found["ready"]) == ("2", False)
+    stopped = ok(director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"runs": False, "add": 5}))["clock"]
+    assert (stopped["minutes"], stopped["ends_at"]) == (45, None)
+    assert service.json("tournament", "show", "Cup")["rounds"][0]["clock"] == stopped
+    assert director.post(f"/api/tournaments/{cup}/rounds/4/clock", json={"minutes": 4}).status_code == 422
+    assert director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": -4}).status_code == 422
+    for other in (service.client(), service.client(service.token("scribe", tournament=cup))):
+        assert other.get(f"/api/tournaments/{cup}/check").status_code in (401, 403)
+        assert other.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": 4}).status_code in (401, 403)
+
+
+def test_a_result_put_right_at_the_desk_says_what_becomes_of_the_next_seating(
+    service: Service, cup: str, director: httpx.Client
+) -> None:
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "dice")
+    for table in (1, 2):
+        service.run("tournament", "result", "Cup", "1", str(table), *_scores(service, table))
+    scores = dict.fromkeys(service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"], 1)
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "dice")
+    body = {"scores": scores, "reason": "misread"}
+    answer = ok(director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/result", json=body))
+    assert "Round 2 was seated by the standings as they were before." in answer["doubts"][0]

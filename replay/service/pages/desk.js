@@ -257,10 +257,10 @@ async function lookAtDevices() {
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
-// What stops the next round; what is mended here needs no command, so that only the texts are shown.
+// What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
 const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: one.text });
 function checked(found) {
-  const rows = found.found.filter((one) => !shown.doubts.includes(one.text)).map(stopping);
+  const rows = found.found.filter((one) => (one.stops || one.do) && !shown.doubts.includes(one.text)).map(stopping);
   const well = `Nothing stops round ${found.round}.`;
   return found.ready ? [element('li', { text: well }), ...rows] : rows;
 }

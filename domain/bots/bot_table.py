@@ -16,7 +16,7 @@ TRIES = 20
 """So many moves that are refused in a row, and the table is left to people."""
 
 
-class LiveTable:
+class BotTable:
     """A table at which bots play all seats; where its cards are real they make up what a scribe would write down."""
 
     def __init__(self, recorder: Recorder, match: UUID, seed: str) -> None:
