@@ -96,7 +96,7 @@ class End(NamedTuple):
     beside: tuple[Any, ...]
 
 
-def seatings() -> list[Seating]:
+def seatings() -> Sequence[Seating]:
     """Who sits where in every round; Lena has gone by round 3, and Max has come."""
     found = []
     for number in range(1, len(GAMES_OF_DAY) + 1):

@@ -165,7 +165,7 @@ def carry(wanted: "Sequence[MergeRequest]", answers: Answers, as_json: bool) -> 
         if len(wanted) > 1 and not as_json:
             say(f"From {one.source}:")
         outcomes += _carried(one, answers, as_json)
-    counts = Counter(one.status for one in outcomes)
+    counts: Counter[str] = Counter(one.status for one in outcomes)
     known = {conflict.id for one in outcomes for conflict in one.conflicts}
     for id in answers.singly.kept.keys() - known:
         say(f"There is no conflict {id} (any more): what stands against each other now is told above.")
