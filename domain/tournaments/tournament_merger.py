@@ -18,7 +18,7 @@ from ludograph.domain.merge.merger import (
     of_tournament,
 )
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Empty, StoreError
 from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
@@ -221,8 +221,10 @@ def names_at(place: Place | None, event: str) -> list[str]:
     """What a tournament is called at another place that goes by this name or id there; nothing where no store is."""
     if place is None or not place.exists():
         return []
-    with Recorder(place, reading=True) as recorder:
-        return [one.state.name for one in TournamentService(recorder).all() if _is_called(one, event)]
+    found: list[str] = []
+    with suppress(Empty), Recorder(place, reading=True) as recorder:
+        found = [one.state.name for one in TournamentService(recorder).all() if _is_called(one, event)]
+    return found
 
 
 def _is_called(tournament: Tournament, event: str) -> bool:
