@@ -85,8 +85,9 @@ def command(
     if missing := next((source for source in sources if not source.exists()), None):
         raise Failure(f"There is no store {missing}.")
     target = store_place()
-    names = names_at(target, event)
-    carry([MergeRequest(one, target, lambda found: of_event(found, event, names)) for one in sources], answers, as_json)
+    carry(
+        [MergeRequest(one, target, lambda found: of_event(found, event, target)) for one in sources], answers, as_json
+    )
 
 
 def another(name: str) -> "Place":
@@ -140,24 +141,16 @@ def _decision(text: str) -> "tuple[str, Whose]":
     return id, "ours" if whose == "ours" else "theirs"
 
 
-def names_at(place: "Place", event: str | None) -> list[str]:
-    """What the tournament of an id is called where matches go that know only its name; nothing without a store."""
-    from ludograph.domain.store.recorder import Recorder
-    from ludograph.domain.tournaments.tournament_merger import names_of
+def of_event(store: "Recorder", event: str | None, target: "Place | None" = None) -> list[UUID]:
+    """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it.
 
-    if event is None or not place.exists():
-        return []
-    with Recorder(place, reading=True) as store:
-        return names_of(store, event)
-
-
-def of_event(store: "Recorder", event: str | None, names: "Sequence[str]" = ()) -> list[UUID]:
-    """All that a store holds, or a tournament with its matches. Raises `Failure` where there is nothing of it."""
+    Where it is named by an id, matches that say only its name are found if the store or its `target` knows both.
+    """
     from ludograph.domain.store.base import translated_store_errors
-    from ludograph.domain.tournaments.tournament_merger import belonging, everything
+    from ludograph.domain.tournaments.tournament_merger import belonging, everything, names_at
 
     with translated_store_errors(store.place):
-        found = everything(store) if event is None else list(belonging(store, event, names))
+        found = everything(store) if event is None else list(belonging(store, event, names_at(target, event)))
     if event is None:
         return found
     if not found:
@@ -167,18 +160,22 @@ def of_event(store: "Recorder", event: str | None, names: "Sequence[str]" = ()) 
 
 def carry(wanted: "Sequence[MergeRequest]", answers: Answers, as_json: bool) -> None:
     """Takes the matches one by one and says what became of each; exit code 1 where one went apart or is damaged."""
-    counts: Counter[str] = Counter()
+    outcomes: list[MergeOutcome] = []
     for one in wanted:
         if len(wanted) > 1 and not as_json:
             say(f"From {one.source}:")
-        counts += _carried(one, answers, as_json)
+        outcomes += _carried(one, answers, as_json)
+    counts: Counter[str] = Counter(one.status for one in outcomes)
+    known = {conflict.id for one in outcomes for conflict in one.conflicts}
+    for id in answers.singly.kept.keys() - known:
+        say(f"There is no conflict {id} (any more): what stands against each other now is told above.")
     if not as_json:
         say(f"{counted_outcomes(counts, STATUSES) or 'No match is recorded there'}.")
     if counts["apart"] or counts["damaged"]:
         raise SystemExit(1)
 
 
-def _carried(wanted: MergeRequest, answers: Answers, as_json: bool) -> Counter[str]:
+def _carried(wanted: MergeRequest, answers: Answers, as_json: bool) -> "list[MergeOutcome]":
     """Takes what is meant of one store; on a terminal it is asked which side of a conflict stands."""
     from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.tournaments.service import TournamentService
@@ -192,11 +189,12 @@ def _carried(wanted: MergeRequest, answers: Answers, as_json: bool) -> Counter[s
             open_ = [one for one in outcomes.values() if any(not conflict.kept for conflict in one.conflicts)]
             if open_ and on_terminal() and not as_json:
                 asked = answers._replace(singly=asked_conflicts(open_, answers.singly))
-                outcomes |= carry_all(source, target, [one.match for one in open_], asked, as_json)
+                if asked != answers:
+                    outcomes |= carry_all(source, target, [one.match for one in open_], asked, as_json)
             doubts = TournamentService(target).doubts_about(ids)
     for doubt in doubts:
         say(doubt)
-    return Counter(one.status for one in outcomes.values())
+    return list(outcomes.values())
 
 
 def check_whole(source: "Recorder") -> None:

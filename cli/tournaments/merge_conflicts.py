@@ -25,8 +25,8 @@ def conflict_lines(conflicts: "Sequence[ToldConflict]") -> Iterator[str]:
 
 def side_lines(one: "ToldConflict") -> Iterator[str]:
     """What a conflict is about, what was decided of it, and what stands on each side."""
-    kept = "is left open" if one.kept is None else f"{one.kept} stands"
-    yield f"{one.id}: {one.about} {kept}."
+    kept = "left open" if one.kept is None else f"{one.kept} stands"
+    yield f"{one.id}, {one.about}: {kept}."
     yield from (f"  ours:   {text}" for text in one.ours or ("Nothing.",))
     yield from (f"  theirs: {text}" for text in one.theirs)
     if one.why:

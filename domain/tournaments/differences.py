@@ -133,7 +133,7 @@ class Differences(NamedTuple):
     """What is known there not to stand whatever record brings it, and is not known of here."""
 
 
-def differences(ours: TournamentRecord, theirs: TournamentRecord, passed: Iterable[str]) -> Differences:
+def changes_apart(ours: TournamentRecord, theirs: TournamentRecord, passed: Iterable[str]) -> Differences:
     """What of two records the other has not; `passed` is what was decided about before, and is not looked at."""
     passed = set(passed)
     aside = ours.aside | theirs.aside

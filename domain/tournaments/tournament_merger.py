@@ -18,9 +18,10 @@ from ludograph.domain.merge.merger import (
     of_tournament,
 )
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Empty, StoreError
 from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
 from ludograph.domain.store.streams import StreamHead
+from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
 from ludograph.domain.tournaments.differences import BESIDE, CHAINED, MergeConflict, decided_alike
 from ludograph.domain.tournaments.event_sentences import decision_sentences
@@ -216,10 +217,14 @@ def belonging(recorder: Recorder, event: str, names: Sequence[str] = ()) -> Iter
     yield from wanted
 
 
-def names_of(recorder: Recorder, event: str) -> list[str]:
-    """What a tournament is called in a store that goes by this name or id there."""
-    every = TournamentService(recorder).all()
-    return [one.state.name for one in every if _is_called(one, event)]
+def names_at(place: Place | None, event: str) -> list[str]:
+    """What a tournament is called at another place that goes by this name or id there; nothing where no store is."""
+    if place is None or not place.exists():
+        return []
+    found: list[str] = []
+    with suppress(Empty), Recorder(place, reading=True) as recorder:
+        found = [one.state.name for one in TournamentService(recorder).all() if _is_called(one, event)]
+    return found
 
 
 def _is_called(tournament: Tournament, event: str) -> bool:

@@ -12,8 +12,8 @@ from ludograph.domain.tournaments.differences import (
     DecisionChange,
     MergeConflict,
     TournamentRecord,
+    changes_apart,
     conflicts_between,
-    differences,
 )
 from ludograph.domain.tournaments.events import Origin, decided_at, identity_of
 from ludograph.domain.tournaments.footprints import rests
@@ -51,7 +51,7 @@ def united(ours: Tournament, theirs: Tournament, common: int, passed: int, uniti
     """
     here = TournamentRecord(ours)
     there = TournamentRecord(theirs)
-    found = differences(here, there, there.ids[:passed] if passed > common else ())
+    found = changes_apart(here, there, there.ids[:passed] if passed > common else ())
     conflicts = [(one, uniting.decide(one)) for one in conflicts_between(found)]
     contested = {change.known_by for one, _ in conflicts for change in (*one.ours, *one.theirs)}
     making = _Making(ours, uniting)

@@ -151,13 +151,15 @@ def line_json(line: "StandingsLine") -> dict[str, Any]:
 
 def history_json(tournament: "Tournament") -> "Iterator[dict[str, Any]]":
     """Every decision in the order in which they were made, with who entered it."""
-    from ludograph.domain.tournaments.events import TOPICS
+    from ludograph.domain.tournaments.events import TOPICS, Origin
     from ludograph.domain.tournaments.history import story
 
     for event, text, taken_back, replaced in story(tournament.history):
         kind, when = TOPICS[type(event)], time_json(event.recorded_at)
         line = {"event": event.originator_version, "kind": kind, "recorded_at": when, "by": event.by, "text": text}
-        yield line | {"superseded": taken_back is not None, "replaced_by": replaced, "digest": event.digest}
+        origin = {"origin": event.origin.digest} if isinstance(event.origin, Origin) else {}
+        superseded = {"superseded": taken_back is not None, "replaced_by": replaced, "digest": event.digest}
+        yield line | superseded | origin
 
 
 # What was just decided: the newest event of a tournament, as the command prints it.
