@@ -173,12 +173,12 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
         check_turn(results, at[0])
     if result.match is None:
         return
-    where = f"Table {at[1]} of round {at[0]}"
+    where, name = f"Table {at[1]} of round {at[0]}", result.name or result.match
     if result.over:
-        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {result.match} right.")
-    raise OutOfOrder(
-        f"{where} is being recorded as match {result.match}: finish it, or `ludograph abandon {result.match}` first."
-    )
+        raise OutOfOrder(
+            f"{where} is recorded, with its result: `ludograph amend {name}` or `ludograph rule {name}` puts it right."
+        )
+    raise OutOfOrder(f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {name}` first.")
 
 
 def check_fits(
@@ -270,7 +270,7 @@ def taken_back(
             if status_of(match) == "over":
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
-                    f"`ludograph undo` takes steps of match {match.id} back."
+                    f"`ludograph undo {match.start.source or match.id}` takes its last step back."
                 )
             if match.steps:
                 name = match.start.source or match.id
