@@ -143,9 +143,9 @@ class LiveTable(TableCorrections):
         except Refused as refused:
             self._refuse(explain(refused, self.match.game, self.match.players))
         except PartRefused as wrong:
-            refused = isinstance(wrong.wrong, Refused)
-            why = explain(wrong.wrong, self.match.game, self.match.players, "there") if refused else wrong.wrong
-            self._refuse(f"{wrong.where}\n{why}")
+            why = wrong.wrong
+            told = explain(why, self.match.game, self.match.players, "there") if isinstance(why, Refused) else why
+            self._refuse(f"{wrong.where}\n{told}")
         except Unreadable as wrong:
             hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
             self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")

@@ -70,7 +70,7 @@ def print_round(tournament: "Tournament", results: "Sequence[Sequence[TableResul
 
 def _terms(tournament: "Tournament") -> str:
     state = tournament.state
-    breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "ties stand"
+    breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "equal points share a place"
     late = f", a round before somebody was entered {state.late}" if state.late else ""
     repeat = f"; swiss weighs a repeated meeting by {state.repeat}" if state.repeat != REPEAT else ""
     return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}{late}{repeat}."

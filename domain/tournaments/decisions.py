@@ -167,7 +167,10 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
     where = f"Table {at[1]} of round {at[0]}"
     name = result.name or str(result.match)
     if result.over:
-        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {name} right.")
+        raise OutOfOrder(
+            f"{where} is recorded, with its result: `ludograph amend {quote(name)}` or `ludograph rule {quote(name)}` "
+            "puts it right."
+        )
     raise OutOfOrder(
         f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)}` first."
     )
@@ -269,7 +272,7 @@ def taken_back(
             if status_of(match) == "over":
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
-                    f"`ludograph undo` takes steps of match {match.start.source or match.id} back."
+                    f"`ludograph undo {match.start.source or match.id}` takes its last step back."
                 )
             if match.steps:
                 name = match.start.source or match.id

@@ -53,7 +53,7 @@ def entered_by(event: TournamentEvent) -> str:
 
 
 def _opened(event: Opened) -> str:
-    breaks = f"ties parted by {listed(event.tie_breaks)}" if event.tie_breaks else "ties stand"
+    breaks = f"ties parted by {listed(event.tie_breaks)}" if event.tie_breaks else "equal points share a place"
     return f"Opened: {event.name}; scoring {event.scoring}, {breaks}, a bye is worth {event.bye}."
 
 

@@ -301,3 +301,27 @@ def test_a_search_ends_by_the_clock_where_that_is_asked(ludograph: Ludograph) ->
     said = ludograph.refused("tournament", "seat", "WC", "--game", "sun-bid", "--again", "--seconds", "0", code=2)
     assert "--seconds" in said
     assert json.loads(ludograph("verify", "WC", "--json"))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"),
+    [
+        (("--scoring", "score"), "Cup gives points for high scores (scoring score): whoever loses gets more."),
+        (("--scoring", "places=3,1", "--tie-breaks", "score"), "counts that rightly, but for its tie-break `score`"),
+        (("--scoring", "places=3,1", "--tie-breaks", "wins"), ""),
+    ],
+)
+def test_seat_says_which_of_scoring_and_tie_breaks_takes_high_scores_for_better(
+    ludograph: Ludograph, terms: tuple[str, ...], told: str
+) -> None:
+    ludograph("tournament", "new", "Cup", "--id", "C", *terms)
+    ludograph("tournament", "enter", "C", "Ann", "Ben", "Cleo")
+    said = " ".join(ludograph.run("tournament", "seat", "C", "--game", "conundruze", "--seed", "1").stderr.split())
+    assert ("the lowest score wins" in said) == bool(told)
+    assert told in said
+
+
+def test_a_recorded_table_is_named_as_its_scribe_names_it(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1")
+    said = " ".join(cup.refused("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=2").split())
+    assert "is being recorded as match WC-1-1: finish it, or `ludograph abandon WC-1-1` first." in said

@@ -310,9 +310,9 @@ def _cut(told: Told, after: int, name: str) -> list[Points]:
     if OPEN in rounds + gone:
         return [OPEN]
     if gone:
-        gone.remove(min(gone, key=Fraction))
+        gone.remove(min(gone, key=lambda one: Fraction(one)))
     elif rounds:
-        rounds.remove(min(rounds, key=Fraction))
+        rounds.remove(min(rounds, key=lambda one: Fraction(one)))
     return rounds + gone
 
 
@@ -323,7 +323,7 @@ def _tie_buchholz_cut(told: Told, after: int, name: str, tied: list[str]) -> Poi
 def _tie_buchholz_median(told: Told, after: int, name: str, tied: list[str]) -> Points:
     left = _cut(told, after, name)
     if left and OPEN not in left:
-        left.remove(max(left, key=Fraction))
+        left.remove(max(left, key=lambda one: Fraction(one)))
     return added(left)
 
 

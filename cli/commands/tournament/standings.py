@@ -54,6 +54,6 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     print_standings(found, lines, last_begun(results) if after is None else after)
     number = last_begun(results) if after is None else after
     if number and not is_over(results, number):
-        say(f"Round {number} is not over: only its tables that are count.")
+        say(f"Round {number} is still being played: of its tables only those count that are over.")
     for doubt in doubts:
         say(doubt)
