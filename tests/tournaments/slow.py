@@ -304,15 +304,19 @@ def _tie_buchholz(told: Told, after: int, name: str, tied: list[str]) -> Points:
     return added(rounds + gone)
 
 
+def _number(points: Points) -> Fraction:
+    return Fraction(points)
+
+
 def _cut(told: Told, after: int, name: str) -> list[Points]:
     """The rounds without the weakest: of those that were missed if there are such."""
     rounds, gone = strengths(told, after, name)
     if OPEN in rounds + gone:
         return [OPEN]
     if gone:
-        gone.remove(min(gone, key=lambda one: Fraction(one)))
+        gone.remove(min(gone, key=_number))
     elif rounds:
-        rounds.remove(min(rounds, key=lambda one: Fraction(one)))
+        rounds.remove(min(rounds, key=_number))
     return rounds + gone
 
 
@@ -323,7 +327,7 @@ def _tie_buchholz_cut(told: Told, after: int, name: str, tied: list[str]) -> Poi
 def _tie_buchholz_median(told: Told, after: int, name: str, tied: list[str]) -> Points:
     left = _cut(told, after, name)
     if left and OPEN not in left:
-        left.remove(max(left, key=lambda one: Fraction(one)))
+        left.remove(max(left, key=_number))
     return added(left)
 
 
