@@ -12,6 +12,7 @@ from ludograph.domain.tournaments.events import (
     MatchChosen,
     MatchesStarted,
     NameForgotten,
+    NewSettings,
     Opened,
     PenaltyGiven,
     PlayersEntered,
@@ -20,7 +21,6 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     SeatedRound,
-    Settings,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -103,7 +103,7 @@ def penalised(player: str, points: Decimal, round: int) -> str:
     return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
 
 
-def settings_told(settings: Settings) -> list[str]:
+def settings_told(settings: NewSettings) -> list[str]:
     """What is set, each in few words: `scoring places=5,3,1`, `a bye is worth 2`."""
     breaks = settings.tie_breaks
     parted = None if breaks is None else f"ties parted by {listed(breaks)}" if breaks else "ties stand"
