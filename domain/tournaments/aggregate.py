@@ -22,6 +22,7 @@ from ludograph.domain.tournaments.events import (
     MatchChosen,
     MatchesStarted,
     NameForgotten,
+    NewSettings,
     Opened,
     Origin,
     PenaltyGiven,
@@ -34,7 +35,6 @@ from ludograph.domain.tournaments.events import (
     RoundsSeated,
     Scored,
     SeatedRound,
-    Settings,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -207,7 +207,7 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder("A penalty of 0 points is none.")
         return self._with(PenaltyGiven, stamp, by, player=self.named(name), points=points, round=round, reason=reason)
 
-    def change(self, settings: Settings, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+    def change(self, settings: NewSettings, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """Something else counts from now on. Raises `Unscorable` where that cannot be read."""
         self._check_open()
         check_text("A reason", reason)

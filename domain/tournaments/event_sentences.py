@@ -14,6 +14,7 @@ from ludograph.domain.tournaments.events import (
     MatchChosen,
     MatchesStarted,
     NameForgotten,
+    NewSettings,
     Opened,
     PenaltyGiven,
     PlayerRenamed,
@@ -23,7 +24,6 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     SeatedRound,
-    Settings,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -133,7 +133,7 @@ def penalised(player: str, points: Decimal, round: int) -> str:
 _KEPT: Final = {"ours": "set aside", "theirs": "taken over", "both": "united with this one"}
 
 
-def settings_told(settings: Settings) -> list[str]:
+def settings_told(settings: NewSettings) -> list[str]:
     """What is set, each in few words: `scoring places=5,3,1`, `a bye is worth 2`."""
     breaks = settings.tie_breaks
     parted = None if breaks is None else f"ties parted by {listed(breaks)}" if breaks else "ties stand"

@@ -161,7 +161,7 @@ class PenaltyGiven(TournamentEvent, frozen=True):
     reason: str
 
 
-class Settings(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+class NewSettings(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """What counts in a tournament, as far as it is set anew; None for what stays as it is."""
 
     scoring: Code | None = None
@@ -176,7 +176,7 @@ class Settings(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 class SettingsChanged(TournamentEvent, frozen=True):
     """From now on something else counts: all standings, those after earlier rounds too, are worked out by it."""
 
-    settings: Settings
+    settings: NewSettings
     reason: str
 
 

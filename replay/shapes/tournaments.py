@@ -11,12 +11,13 @@ from ludograph.replay.shapes.matches import time_json
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.events import Settings
+    from ludograph.domain.tournaments.events import NewSettings
     from ludograph.domain.tournaments.readiness import Check
     from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.round_seating import Done
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
-    from ludograph.domain.tournaments.scores.scoring import Results, TableResult
+    from ludograph.domain.tournaments.scores.scoring import TableResult
+    from ludograph.domain.tournaments.settings_preview import SettingsPreview
     from ludograph.domain.tournaments.state import Clock, TournamentRound
 
 Told = dict[str, Any]
@@ -225,20 +226,17 @@ def penalised_json(tournament: "Tournament") -> Told:
     return _of(tournament, player=event.player, points=points, round=str(event.round), reason=event.reason)
 
 
-def settings_json(before: "Tournament", after: "Tournament", results: "Results", status: str) -> Told:
+def settings_json(after: "Tournament", preview: "SettingsPreview", status: str) -> Told:
     """Something else counts: what was said and what it was before, and how everybody stands by it and stood."""
-    from ludograph.domain.tournaments.settings_preview import as_now, standings_moves
-
-    event = _newest(after)
     standings = [
         line_json(move.after) | {"before": {"place": move.before.place, "points": as_number(move.before.points)}}
-        for move in standings_moves(before, after, results)
+        for move in preview.moves
     ]
-    said, was = _settings(event.settings), _settings(as_now(event.settings, before))
-    return _of(after, settings=said, before=was, standings=standings, reason=event.reason, status=status)
+    said, was = _settings(preview.wanted), _settings(preview.was)
+    return _of(after, settings=said, before=was, standings=standings, reason=_newest(after).reason, status=status)
 
 
-def _settings(settings: "Settings") -> Told:
+def _settings(settings: "NewSettings") -> Told:
     """What is set, by the names of `tournament set`."""
     numbers = {name: getattr(settings, name) for name in ("bye", "late", "repeat")}
     breaks = settings.tie_breaks

@@ -176,11 +176,11 @@ def test_results_and_standings_as_csv(ludograph: Ludograph) -> None:
     out = ludograph.folder / "standings.csv"
     ludograph("tournament", "export", "WC", "--csv", "standings", "-o", out)
     assert out.read_text().splitlines() == [
-        "place,player,points,played,byes,wins,opponents,score,withdrawn",
-        "1,Ann,1,1,0,1,0,12,",
-        "2,Emil,1,0,1,0,0,0,",
+        "place,player,points,played,byes,wins,opponents,score,withdrawn,missed",
+        "1,Ann,1,1,0,1,0,12,,0",
+        "2,Emil,1,0,1,0,0,0,,0",
         *(
-            f"{row['place']},{row['player']},0,{row['played']},0,0,{row['opponents']},{row['score']},"
+            f"{row['place']},{row['player']},0,{row['played']},0,0,{row['opponents']},{row['score']},,0"
             for row in rows_of(out.read_text())[2:]
         ),
     ]

@@ -17,7 +17,7 @@ PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 
 def opened(ludograph: Ludograph) -> None:
     """A tournament of five with its first round seated at two tables, not yet begun."""
-    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC", "--tie-breaks", "wins,opponents,score")
     ludograph("tournament", "enter", "WC", *PLAYERS)
     file = ludograph.file("seating.csv", *SEATING)
     ludograph("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--file", file)

@@ -66,7 +66,8 @@ NEEDED: Final = {"aucteraden": 40}
 class Organiser:
     """Runs a tournament at random; what was decided and recorded stands in `said` and `matches`."""
 
-    def __init__(self, service: TournamentService, random: Random) -> None:
+    def __init__(self, service: TournamentService, random: Random, *, entered: bool = False) -> None:
+        self.entered = entered
         self.service = service
         self.random = random
         breaks = random.sample(TIE_BREAKS, random.randint(0, len(TIE_BREAKS)))
@@ -113,6 +114,12 @@ class Organiser:
             self.undo, self.rule, self.amend, self.rename, self.go_back, self.abandon, self.reopen, self.elsewhere,
             self.choose, self.reseat,
         ]  # fmt: skip
+        if self.entered:
+            often = [self.seat, self.result, self.result]
+            seldom = [
+                self.correct, self.penalise, self.set, self.set, self.late, self.withdraw, self.lots, self.undo,
+                self.reseat,
+            ]  # fmt: skip
         chosen: Callable[[], None] = self.random.choice(often if self.random.random() < 0.6 else seldom)
         try:
             chosen()

@@ -304,19 +304,15 @@ def _tie_buchholz(told: Told, after: int, name: str, tied: list[str]) -> Points:
     return added(rounds + gone)
 
 
-def _number(points: Points) -> Fraction:
-    return Fraction(points)
-
-
 def _cut(told: Told, after: int, name: str) -> list[Points]:
     """The rounds without the weakest: of those that were missed if there are such."""
     rounds, gone = strengths(told, after, name)
     if OPEN in rounds + gone:
         return [OPEN]
     if gone:
-        gone.remove(min(gone, key=_number))
+        gone.remove(min(Fraction(one) for one in gone))
     elif rounds:
-        rounds.remove(min(rounds, key=_number))
+        rounds.remove(min(Fraction(one) for one in rounds))
     return rounds + gone
 
 
@@ -327,7 +323,7 @@ def _tie_buchholz_cut(told: Told, after: int, name: str, tied: list[str]) -> Poi
 def _tie_buchholz_median(told: Told, after: int, name: str, tied: list[str]) -> Points:
     left = _cut(told, after, name)
     if left and OPEN not in left:
-        left.remove(max(left, key=_number))
+        left.remove(max(Fraction(one) for one in left))
     return added(left)
 
 
@@ -412,16 +408,17 @@ def differences(organiser: "Organiser", counts: Counter[str], *, all_rounds: boo
     assert [line_json(line) for line in ranked(organiser.now, results)] == program
 
 
-def run(seed: str, steps: int, counts: Counter[str]) -> None:
-    """A random tournament in a store of its own, compared after every step."""
+def run(seed: str, steps: int, counts: Counter[str], *, entered: bool = False, every: int = 1) -> None:
+    """A random tournament in a store of its own, compared after every step, or after some, and in the end."""
     from tests.tournaments.organiser import Organiser
 
     with TemporaryDirectory() as folder, Recorder(Path(folder, "store.sqlite")) as recorder:
-        organiser = Organiser(TournamentService(recorder), Random(seed))
-        for _ in range(steps):
+        organiser = Organiser(TournamentService(recorder), Random(seed), entered=entered)
+        for number in range(steps):
             if done := organiser.step():
                 counts[done] += 1
-                differences(organiser, counts, all_rounds=done in ("seat", "amend", "rename"))
+                if number % every == 0:
+                    differences(organiser, counts, all_rounds=done in ("seat", "amend", "rename"))
         differences(organiser, counts, all_rounds=True)
         again = organiser.service.load(organiser.now.id)
         assert again.state == organiser.now.state
@@ -435,13 +432,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100, help="How many tournaments.")
     parser.add_argument("--steps", type=int, default=40, help="How many things are tried in each.")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--entered", action="store_true", help="All results are entered: no matches, much faster.")
+    parser.add_argument("--every", type=int, default=1, help="After how many steps all is compared; in the end always.")
     given = parser.parse_args()
     counts: Counter[str] = Counter()
     for number in range(given.count):
         if number % 100 == 99:
             print(f"{number + 1} tournaments, {counts['standings']} standings.", flush=True)
         try:
-            run(f"{given.seed}/{number}", given.steps, counts)
+            run(f"{given.seed}/{number}", given.steps, counts, entered=given.entered, every=given.every)
         except BaseException:
             print(f"It was tournament {number} of --seed {given.seed}.")
             raise

@@ -13,9 +13,7 @@ from ludograph.cli.tournaments.text import print_moves
 from ludograph.replay.shapes.tournaments import settings_json
 
 if TYPE_CHECKING:
-    from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.events import Settings
-    from ludograph.domain.tournaments.scores.scoring import Results
+    from ludograph.domain.tournaments.settings_preview import SettingsPreview
 
 
 @click.command("set")
@@ -49,38 +47,36 @@ def command(
     ludograph tournament set WC scoring=places=5,3,1 --preview
     """
     from ludograph.domain.tournaments.scores.settings import read_settings
-    from ludograph.domain.tournaments.settings_preview import check_changes
+    from ludograph.domain.tournaments.settings_preview import preview_settings
 
     if reason is None and not preview:
         raise click.UsageError("--reason TEXT is missing: say why, or only look with --preview.")
     wanted = read_settings(settings)
     with tournament_service() as service:
         before = service.find(tournament)
-        check_changes(before, wanted)
         after = before.change(wanted, reason or "", service.recorder.stamp(), by)
-        results = service.tables(before).results
+        found = preview_settings(before, after, wanted, service.tables(before).results)
         if not as_json:
-            _tell(before, after, wanted, results)
+            _tell(found)
         if not (preview or yes or as_json) and on_terminal() and not click.confirm("Change it?"):
             raise Failure("Nothing was recorded.")
         if not preview:
             after = service.record(after)
     if as_json:
-        print_json(settings_json(before, after, results, "preview" if preview else "recorded"))
+        print_json(settings_json(after, found, "preview" if preview else "recorded"))
     else:
         echo("Nothing was recorded: this is a preview." if preview else "Recorded.")
 
 
-def _tell(before: "Tournament", after: "Tournament", wanted: "Settings", results: "Results") -> None:
+def _tell(found: "SettingsPreview") -> None:
     """What is set and how it was, who moves, and what stays as it was seated."""
-    from ludograph.domain.tournaments.event_sentences import settings_told
-    from ludograph.domain.tournaments.settings_preview import as_now, seated_by_standings, standings_moves
-
-    was = settings_told(as_now(wanted, before))
-    for now, old in zip(settings_told(wanted), was, strict=True):
-        paragraph(f"{now[:1].upper()}{now[1:]} (before: {old}).")
-    if before.state.players:
+    for sentence in found.told:
+        paragraph(sentence)
+    if found.moves:
         echo()
-        print_moves(standings_moves(before, after, results))
-    if number := seated_by_standings(before, results):
-        say(f"Round {number} is seated by the standings as they were: `tournament seat --again` seats it by these.")
+        print_moves(found.moves)
+    if found.seated_before:
+        say(
+            f"Round {found.seated_before} is seated by the standings as they were: `tournament seat --again` seats it "
+            "by these."
+        )

@@ -22,13 +22,13 @@ def buchholz(tally: Tally, all: Tallies) -> Points:
     return summed([*_in_play(tally, all), *_away(tally)])
 
 
-def cut(tally: Tally, all: Tallies) -> Points:
+def buchholz_cut(tally: Tally, all: Tallies) -> Points:
     """Buchholz without the round that brings least; one that somebody missed goes first (article 16.5)."""
     left = _without_least(tally, all)
     return left if isinstance(left, str) else sum(left, Fraction(0))
 
 
-def median(tally: Tally, all: Tallies) -> Points:
+def buchholz_median(tally: Tally, all: Tallies) -> Points:
     """Buchholz without the round that brings least and the one that brings most."""
     left = _without_least(tally, all)
     return left if isinstance(left, str) else sum(left, Fraction(0)) - max(left, default=Fraction(0))

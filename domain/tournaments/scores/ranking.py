@@ -9,7 +9,7 @@ from msgspec import Struct
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.scores.opponents import buchholz, cut, mean_of_opponents, median
+from ludograph.domain.tournaments.scores.opponents import buchholz, buchholz_cut, buchholz_median, mean_of_opponents
 from ludograph.domain.tournaments.scores.scoring import Points, TableResult, TieBreak
 from ludograph.domain.tournaments.scores.tallies import Tally, summed, tallies_after
 
@@ -125,8 +125,8 @@ _VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Poi
     ),
     "opponents-mean": lambda tally, all, tied: mean_of_opponents(tally, all),
     "buchholz": lambda tally, all, tied: buchholz(tally, all),
-    "buchholz-cut-1": lambda tally, all, tied: cut(tally, all),
-    "buchholz-median": lambda tally, all, tied: median(tally, all),
+    "buchholz-cut-1": lambda tally, all, tied: buchholz_cut(tally, all),
+    "buchholz-median": lambda tally, all, tied: buchholz_median(tally, all),
     "head-to-head": lambda tally, all, tied: summed([game.points for game in tally.games if tied & set(game.met)]),
 }
 

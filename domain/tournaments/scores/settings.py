@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.tournaments.events import Settings
+from ludograph.domain.tournaments.events import NewSettings
 from ludograph.domain.tournaments.scores.scoring import Unscorable, read_number, read_scoring, read_tie_breaks
 
 SETTINGS: Final = ("scoring", "tie-breaks", "bye", "late", "repeat")
@@ -16,7 +16,7 @@ MOST: Final = Decimal(1000)
 """A repeated meeting weighs no more: with so much no field is large enough that one would be chosen."""
 
 
-def read_settings(pairs: Iterable[str]) -> Settings:
+def read_settings(pairs: Iterable[str]) -> NewSettings:
     """What is to be set, from `bye=2`, `tie-breaks=wins,lot`, `scoring=places=5,3,1`. Raises `Unscorable`."""
     said: dict[str, Any] = {}
     for pair in pairs:
@@ -31,12 +31,12 @@ def read_settings(pairs: Iterable[str]) -> Settings:
         raise Unscorable(f"Say what is to be set, as name=value: {', '.join(SETTINGS)}.")
     breaks = said.pop("tie-breaks", None)
     numbers = {name: read_number(said[name]) for name in ("bye", "late", "repeat") if name in said}
-    read = Settings(said.get("scoring"), None if breaks is None else read_tie_breaks(breaks), **numbers)
+    read = NewSettings(said.get("scoring"), None if breaks is None else read_tie_breaks(breaks), **numbers)
     return checked_settings(read)
 
 
-def checked_settings(settings: Settings) -> Settings:
-    """The same, each written in one way. Raises `Unscorable` where something of it cannot be."""
+def checked_settings(settings: NewSettings) -> NewSettings:
+    """These settings, each written in one way. Raises `Unscorable` where something of it cannot be."""
     for number in (settings.bye, settings.late, settings.repeat):
         if number is not None:
             read_number(str(number))

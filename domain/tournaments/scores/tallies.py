@@ -41,7 +41,7 @@ class Tally(Struct):
     even: Points = Fraction(0)
     """What a seat was worth on average, over all rounds that have begun."""
     after_them: Points = Fraction(0)
-    """The same over those that have begun since they sat or had a bye last."""
+    """What average seats came to in the rounds that have begun since they sat or had a bye last."""
 
     @property
     def points(self) -> Points:

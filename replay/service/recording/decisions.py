@@ -41,7 +41,7 @@ from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.domain.tournaments.settings_preview import check_changes
+from ludograph.domain.tournaments.settings_preview import SettingsPreview, preview_settings
 from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.recording.decision_bodies import (
     ClockBody,
@@ -225,11 +225,13 @@ class DecisionRoutes(Controller):
             return json_response(content | {"version": now.version}, headers=marked(now))
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
-            return _changed(service, now, data, checked_text("A reason", data.reason)), []
+            return _changed(service, now, data, checked_text("A reason", data.reason))[0], []
 
         def describe(service: TournamentService, after: Tournament) -> dict[str, Any]:
+            event: Any = after.history[-1]
             before = tournament_as_of(after, after.version - 1)
-            return shapes.settings_json(before, after, service.tables(after).results, "recorded")
+            found = preview_settings(before, after, event.settings, service.tables(after).results)
+            return shapes.settings_json(after, found, "recorded")
 
         return await decisions.record(id, decide, describe)
 
@@ -271,18 +273,20 @@ class DecisionRoutes(Controller):
         return await decisions.record(id, decide, describe)
 
 
-def _changed(service: TournamentService, now: Tournament, data: SettingsBody, reason: str = "") -> Tournament:
-    """The tournament by other settings. Raises `OutOfOrder` or `Unscorable`."""
+def _changed(
+    service: TournamentService, now: Tournament, data: SettingsBody, reason: str = ""
+) -> tuple[Tournament, SettingsPreview]:
+    """The tournament by other settings, and what becomes different. Raises `OutOfOrder` or `Unscorable`."""
     said = {name: getattr(data, name) for name in ("scoring", "bye", "late", "repeat")}
     said |= {"tie-breaks": None if data.tie_breaks is None else ",".join(data.tie_breaks)}
     wanted = read_settings(f"{name}={value}" for name, value in said.items() if value is not None)
-    check_changes(now, wanted)
-    return now.change(wanted, reason, service.recorder.stamp())
+    after = now.change(wanted, reason, service.recorder.stamp())
+    return after, preview_settings(now, after, wanted, service.tables(now).results)
 
 
 def _previewed(service: TournamentService, now: Tournament, data: SettingsBody) -> dict[str, Any]:
     """What would become different by other settings."""
-    return shapes.settings_json(now, _changed(service, now, data), service.tables(now).results, "preview")
+    return shapes.settings_json(*_changed(service, now, data), "preview")
 
 
 def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
