@@ -81,7 +81,8 @@ def _values(match: Match, step: AnyStep) -> tuple[list[str], list[str]]:
 
 def _short(match: Match, step: AnyStep, full: list[str]) -> list[str]:
     """Values as somebody in a hurry types them: the number of a seat, the beginning of a word or its digits alone."""
-    kinds = [field.shape for field in fields_of(type(step.action)) if field.shape.kind in ("seat", "word")]
+    kind: Any = type(step.action)
+    kinds = [field.shape for field in fields_of(kind) if field.shape.kind in ("seat", "word")]
     seats = [name.lower() for name in match.players] if any(one.kind == "seat" for one in kinds) else []
     words = [word for one in kinds for word in one.words]
 
