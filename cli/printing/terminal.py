@@ -57,6 +57,15 @@ def say(message: str) -> None:
     click.echo(wrapped_lines(message) if sys.stderr.isatty() else visible(message), err=True)
 
 
+def say_command(sentence: str, command: str) -> None:
+    """A sentence and a command that can be copied: on a terminal no end of a line is put into it."""
+    if not sys.stderr.isatty() or len(sentence) + len(command) < width():
+        say(f"{sentence} {command}")
+    else:
+        say(sentence)
+        click.echo(visible(command), err=True)
+
+
 def wrapped_lines(text: str) -> str:
     """Lines of any length, each wrapped to the terminal between words."""
     from ludograph.replay.sentences.step_sentences import wrapped

@@ -142,10 +142,10 @@ class LiveTable(TableCorrections):
             self._refuse("This line is not UTF-8: nothing was recorded.")
         except Refused as refused:
             self._refuse(explain(refused, self.match.game, self.match.players))
-        except PartRefused as wrong:
-            why = wrong.wrong
-            told = explain(why, self.match.game, self.match.players, "there") if isinstance(why, Refused) else why
-            self._refuse(f"{wrong.where}\n{told}")
+        except PartRefused as part:
+            why, game = part.wrong, self.match.game
+            told = explain(why, game, self.match.players, "there") if isinstance(why, Refused) else str(why)
+            self._refuse(f"{part.where}\n{told}")
         except Unreadable as wrong:
             hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
             self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")

@@ -1,11 +1,13 @@
 """Tables at which a match goes on, to choose from where `play` names none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ludograph.cli.arguments import command_line
+from ludograph.cli.arguments import command_line, on_terminal
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.ids import short_id
+from ludograph.cli.printing.terminal import echo
+from ludograph.cli.table.prompts import Prompts
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
@@ -54,7 +56,7 @@ def name_of(store: Recorder, listed: Listed) -> str:
     return listed.start.source or short_id(str(id), [str(other) for other in store.store.neighbours(id)])
 
 
-def table_picked(store: Recorder, ask: Callable[[str], str] | None, tell: Callable[[str], None]) -> str | None:
+def table_picked(store: Recorder) -> str | None:
     """The id of the table that somebody picks by its number or name; None for none.
 
     Where nobody can be asked, each is told with the command that goes on with it. Raises `Failure` where none is open.
@@ -63,16 +65,20 @@ def table_picked(store: Recorder, ask: Callable[[str], str] | None, tell: Callab
     if not tables:
         start = command_line("play", "GAME", "PLAYER", "...")
         raise Failure(f"No match is under way here. To start one with real cards: {start}")
+    asks = on_terminal()
     for number, one in enumerate(tables, start=1):
-        tell(f"{number:>3}  {one.id}  {one.told}" if ask else f"{command_line('play', one.id)}  # {one.told}")
-    if ask is None:
-        return None
-    while answer := ask("Which table? (its number, or a name; Enter: none) ").strip():
+        echo(f"{number:>3}  {one.id}  {one.told}" if asks else f"{command_line('play', one.id)}  # {one.told}")
+    return _asked(tables) if asks else None
+
+
+def _asked(tables: Sequence[OpenTable]) -> str | None:
+    asker = Prompts()
+    while answer := asker("Which table? (its number, or a name; Enter: none) ", lambda: ()).strip():
         found = _fitting(tables, answer)
         if len(found) == 1:
             return found[0].id
         many = f"{cut(answer)} fits {len(found)} of them" if found else f"No table is called {cut(answer)}"
-        tell(f"{many}: enter one of the numbers before them.")
+        echo(f"{many}: enter one of the numbers before them.")
     return None
 
 

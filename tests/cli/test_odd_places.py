@@ -48,7 +48,7 @@ def test_a_store_that_is_nowhere_is_answered_with_a_sentence(ludograph: Ludograp
 def test_the_end_of_a_line_in_somebodys_words_ends_no_line(
     ludograph: Ludograph, recorded: str, command: list[str]
 ) -> None:
-    result = ludograph.run(*(word.format("a\nb") for word in command))
+    result = ludograph.run(*(word.format("x\nb") for word in command))
     assert result.exit_code != 0
     assert not [line for line in result.output.splitlines() if line.startswith("b")]
 

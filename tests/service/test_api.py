@@ -479,3 +479,16 @@ def test_keys_without_number_cost_nothing_but_their_rows(table: Table) -> None:
         note = {"text": "x"}
         first = table.post("notes", note, idempotency_key=key)
         assert table.post("notes", note, idempotency_key=key) == first
+
+
+def test_a_line_with_real_cards_is_as_short_as_in_play(service: Service) -> None:
+    match = service.new("conundruze", "Ann", "Bob", seed=None, more=("--deal", '{"caster": "Bob"}'))
+    scribe = service.client(service.token("scribe", match=match))
+    path = f"/api/matches/{match}/actions"
+    for line, done in (("bo 11 12 9v 2s", "flip"), ("1 41 32 3f 5w", "flip"), ("9w", "draw"), ("41 3s", "place")):
+        assert of(scribe.post(path, json={"line": line}), 201)["action"]["do"] == done
+    asked = told(scribe.post(path, json={"line": "3s"}), 422)
+    assert asked == "This may be meant as draw or take: write that word before it."
+    refused = told(scribe.post(path, json={"line": "9v; 11; 12"}), 422)
+    assert refused.startswith("Nothing of this line is recorded: its part 3, `12`, cannot be.")
+    assert len(service.lines("log", match)) == 4
