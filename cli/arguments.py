@@ -3,7 +3,7 @@
 import shlex
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from json import loads
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ludograph.domain.store.errors import Damaged
     from ludograph.domain.store.match_summary import StartFields
     from ludograph.domain.store.recorder import Recorder
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.service import TournamentService
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 
@@ -139,11 +141,61 @@ def match_named(recorder: "Recorder", name: str) -> "Match":
     return recorder.load(recorder.find(name))
 
 
+table_argument = click.argument("table", nargs=-1, metavar="[ROUND TABLE]")
+"""Behind a match: the round and the table of a tournament, where that is named instead."""
+
+
+def match_among(recorder: "Recorder", name: str, words: tuple[str, ...]) -> "tuple[Match, tuple[str, ...]]":
+    """A match by its name, or by that of a tournament with a round and a table behind it; and the words after that.
+
+    A match that is called so goes first, whatever follows; then a tournament; then what only begins like a name.
+    """
+    from ludograph.domain.store.recorder import NotFound, match_id_of
+    from ludograph.domain.tournaments.service import TournamentService, tournament_id_of
+
+    if not names_table(words) or recorder.has(match_id_of(name)):
+        return match_named(recorder, name), words
+    service = TournamentService(recorder)
+    if not service.of_name(name) and not recorder.store.tournament_heads(tournament_id_of(name).hex):
+        with suppress(NotFound):
+            return match_named(recorder, name), words
+    return _match_at(service, service.find(name), int(words[0]), int(words[1])), words[2:]
+
+
+def names_table(words: tuple[str, ...]) -> bool:
+    """Whether words begin with two numbers, as those of a round and of a table."""
+    return len(words) > 1 and all(word.isdecimal() and len(word) < 6 for word in words[:2])
+
+
+def _match_at(service: "TournamentService", tournament: "Tournament", number: int, at: int) -> "Match":
+    """The match that counts for a table. Raises `OutOfOrder` where there is none, `Failure` where it has no match."""
+    tournament.table(number, at)
+    result = service.tables(tournament).results[number - 1][at - 1]
+    if result.match is None:
+        name = tournament.opened.source or tournament.state.name
+        begin = f"`{command_line('tournament', 'start', name, str(number), '--table', str(at))}` starts one"
+        raise Failure(f"Table {at} of round {number} has no match{' but a result' if result.over else f': {begin}'}.")
+    return service.recorder.load(result.match)
+
+
+def match_of(recorder: "Recorder", name: str, table: tuple[str, ...], when: str | None) -> "Match":
+    """A match by its name, or that of a table, as it stands or as it was believed after an event or at a time."""
+    if table and (len(table) != 2 or not names_table(table)):
+        raise click.UsageError(f"{cut(' '.join(table))}: behind a tournament stand the number of a round and a table.")
+    match, more = match_among(recorder, name, table)
+    if more:
+        raise click.UsageError(f"{cut(name)} is a match: leave {' '.join(more)} out.")
+    return _as_of(match, when)
+
+
 def match_as_of(recorder: "Recorder", name: str, when: str | None) -> "Match":
     """A match by its name, as it stands or as it was believed after an event or at a time."""
+    return _as_of(match_named(recorder, name), when)
+
+
+def _as_of(match: "Match", when: str | None) -> "Match":
     from ludograph.domain.match.as_of import NotYet, as_of
 
-    match = match_named(recorder, name)
     try:
         return match if when is None else as_of(match, when)
     except NotYet as wrong:

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "undo": "Takes steps back, as an event.",
     "redo": "Brings back what was taken back.",
     "amend": "Puts right what was entered wrongly.",
+    "rename": "Puts the name of a player of a match right.",
     "note": "Adds a remark to a step.",
     "show": "Shows the table as somebody knows it.",
     "log": "Tells a match step by step.",

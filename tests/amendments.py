@@ -31,6 +31,7 @@ from ludograph.domain.corrections.amend import (
     replaced,
     rewritten_file,
 )
+from ludograph.domain.corrections.consequences import decided_with_consequences
 from ludograph.domain.corrections.program_deal import DRAWN, FIXED, UNFIT, is_program_dealt
 from ludograph.domain.corrections.redo import redone
 from ludograph.domain.exchange.exporter import action_line, exported, header
@@ -42,6 +43,7 @@ from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.verify.recheck import recheck_problem
+from ludograph.replay.sentences.differences import followed_entries, sides
 from ludograph.replay.shapes.matches import choices_json
 from tests.worlds import STAMP, observers, random_match, random_options, read_back, stamp
 
@@ -161,6 +163,35 @@ def law(match: Match, case: Case, seed: str) -> str:
     return "amended"
 
 
+def consequences(match: Match, case: Case, seed: str) -> str:
+    """Tries a correction with what follows it: a match that equals the file with that in it too, else as without it."""
+    plain, _ = amended(match, case)
+    try:
+        correction = case.make()
+    except Unamendable:
+        return "unread"
+    decided = decided_with_consequences(match, correction, Reason("why", "Eve"), LATER, JUDGE)
+    if decided.refused is not None:
+        assert plain == Outcome(None, decided.refused.step, decided.refused.rule)
+        return "several ways" if "who acts there" in str(decided.refused) else "refused still"
+    assert decided.amendment is not None
+    if not decided.followed:
+        assert plain.match is not None
+        return "alone"
+    assert plain.match is None
+    after, lines = decided.amendment.match, list(as_dealt(match, case.lines))
+    now = numbered(after)
+    for told in followed_entries(sides(match, after, JUDGE)):
+        assert lines[told.step] != now[told.step]
+        assert lines[told.step]["do"] == now[told.step]["do"]
+        lines[told.step] = now[told.step]
+    wanted = fresh(lines)
+    assert wanted.match is not None
+    assert known(wanted.match, seed) == known(after, seed)
+    check_record(match, after, seed)
+    return "followed"
+
+
 def check_record(before: Match, after: Match, seed: str) -> None:
     """What was recorded is sound, comes back from its events, and what stood before comes back from those before."""
     again = rebuilt(None, after.history)
@@ -190,6 +221,13 @@ def cases(match: Match, random: Random) -> Iterator[Case]:
         texts = [json.dumps(line) for line in fresh_lines]
         yield Case("replace", lambda: replaced(match, at, texts), [*lines[:at], *fresh_lines, *lines[at + 1 :]])
         yield Case("remove", lambda: replaced(match, at, [], last), [*lines[:at], *lines[last + 1 :]])
+        misread = random.randint(1, steps)
+        other = misread_line(match, lines[misread], random)
+        yield Case(
+            "misread",
+            lambda: replaced(match, misread, [json.dumps(other)]),
+            [*lines[:misread], other, *lines[misread + 1 :]],
+        )
     where = random.randint(1, steps + 1) if random.random() < 0.5 else max(1, steps + 1 - random.randrange(4))
     extra = [any_line(match, lines, where, random)]
     yield Case(
@@ -226,6 +264,19 @@ def any_line(match: Match, lines: list[Line], at: int, random: Random) -> Line:
         key = random.choice(list(line))
         other = random.choice(lines[1:] or [line])
         line[key] = other.get(key, random.choice((1, "??", [], "x", ["??"])))
+    return line
+
+
+def misread_line(match: Match, line: Line, random: Random) -> Line:
+    """A line with another card or another amount in it, wherever that stands."""
+    said = leaves({key: value for key, value in line.items() if key not in ("seat", "do")})
+    cards = [one for one in said if one in match.game.deck.by_code]
+    numbers = [key for key, value in line.items() if type(value) is int]
+    if cards and (not numbers or random.random() < 0.5):
+        return dict(exchanged(line, {random.choice(cards): random.choice(list(match.game.deck.by_code))}))
+    if numbers:
+        key = random.choice(numbers)
+        return line | {key: max(0, line[key] + random.choice((-2, -1, 1, 2)))}
     return line
 
 
@@ -324,6 +375,7 @@ def run(game: str, seed: str, tally: Counter[str]) -> None:
         for case in cases(match, random):
             try:
                 tally[f"{case.how} {law(match, case, seed)}"] += 1
+                tally[f"{case.how} with what follows: {consequences(match, case, seed)}"] += 1
             except AssertionError:
                 print(f"broken: {game} {seed} round {number}: {case.how}")
                 raise
@@ -361,8 +413,8 @@ def main() -> None:
             run(game, f"{wanted.seed}/{number}", tally)
         number += 1
     for name, count in sorted(tally.items()):
-        print(f"{name:20}{count:>8}")
-    print(f"{'in all':20}{tally.total():>8}")
+        print(f"{name:40}{count:>8}")
+    print(f"{'in all':40}{tally.total():>8}")
 
 
 if __name__ == "__main__":

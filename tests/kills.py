@@ -83,6 +83,7 @@ WRITING = {
     "tournament result": _decision("result", "T", "1", "1", "Ann=1", "Ben=2"),
     "tournament place": _decision("place", "T", "1", "1", "PL", "--reason", "why"),
     "tournament penalty": _decision("penalty", "T", "Ann", "1", "--reason", "why"),
+    "tournament set": _decision("set", "T", "bye=3", "--reason", "why"),
     "tournament lot": _decision("lot", "T"),
     "tournament close": _decision("close", "F"),
     "tournament undo": _decision("undo", "S", "--reason", "why", whole=3),

@@ -4,7 +4,7 @@
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import pytest
@@ -23,6 +23,11 @@ def some(every: Sequence[Any], step: int) -> Sequence[Any]:
 def most_slow(every: Sequence[Any], step: int, first: int = 0) -> list[Any]:
     """All of them as parameters, of which one of so many is in every run, and the others are slow."""
     return [one if at % step == first % step else _slow(one) for at, one in enumerate(every)]
+
+
+def slow_but(every: Iterable[Any], *kept: str) -> list[Any]:
+    """All of them as parameters, of which these, by their names, are in every run, and the others are slow."""
+    return [one if getattr(one, "__name__", one) in kept else _slow(one) for one in every]
 
 
 def _slow(one: Any) -> Any:

@@ -4,6 +4,7 @@ import ast
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
@@ -63,7 +64,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.main": "cli.lazy",
     "cli.table": "replay.drawing cli.printing",
     "cli.sql": "analytics.spark cli.numbers cli.printing",
-    "cli.tournaments": "replay.sheet cli.numbers cli.printing",
+    "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "domain.bots domain.erasure replay.player replay.service cli.moments cli.lazy cli.table cli.sql "
     "cli.tournaments",
 }
@@ -88,9 +89,14 @@ def modules(root: Path = ROOT) -> dict[str, Path]:
     return {".".join(file.parts[:-1] if file.name == "__init__" else file.parts): path for file, path in files.items()}
 
 
-def imports_of(path: Path) -> Iterator[str]:
+@cache
+def imports_of(path: Path) -> tuple[str, ...]:
     """Every name that a file imports, wherever it does so, with the module before it and without `ludograph`."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    return tuple(_imported(ast.parse(path.read_text())))
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name.removeprefix(PREFIX) for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -109,6 +115,7 @@ def arrows(root: Path = ROOT) -> dict[str, set[str]]:
     return found
 
 
+@cache
 def room_of(module: str) -> str:
     """The room of a module; that of a package's own `__init__` is the package."""
     return max((room for room in ROOMS if f"{module}.".startswith(f"{room}.")), key=len, default=module)

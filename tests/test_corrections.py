@@ -16,15 +16,15 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
 from tests.amendments import run
-from tests.large import most_slow, times
+from tests.large import slow_but
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but(GAMES, "aucteraden", "sun-bid", "hand-of-the-hanataz"))
 def test_a_match_put_right_equals_its_corrected_file_imported_afresh(game: str) -> None:
     tally: Counter[str] = Counter()
-    for number in range(times(2, 3)):
+    for number in range(2):
         run(game, f"ci/{number}", tally)
     assert sum(count for what, count in tally.items() if what.endswith("amended"))
     assert sum(count for what, count in tally.items() if what.endswith("refused"))
@@ -84,7 +84,7 @@ def crosswise(hidden: Callable[[], Twins | Iterator[Twins]], folder: Path, patch
     return Crosswise(one, corrected(folder / "other.sqlite", twins.other, twins.one), twins)
 
 
-@pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3, 2), ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize("hidden", slow_but(HIDDEN, "crowns_given_to_others"), ids=lambda hidden: hidden.__name__)
 def test_nobody_learns_from_a_correction_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

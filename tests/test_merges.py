@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.large import most_slow
+from tests.large import most_slow, slow
 from tests.merges import check_kills, check_world
 
 
@@ -16,5 +16,6 @@ def test_ten_stores_merged_in_any_order_hold_the_same(tmp_path: Path, seed: int)
     assert told["apart"]
 
 
+@slow
 def test_a_merge_that_is_killed_leaves_whole_matches_and_is_completed(tmp_path: Path) -> None:
     assert check_kills(tmp_path, Random(1), 2, 14)["killed"] == 2

@@ -26,7 +26,7 @@ from tests.large import times
 from tests.worlds import STAMP, all_games, observers, random_match, random_start, read_back
 
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=times(4, 12), deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=times(2, 8), deadline=None, suppress_health_check=list(HealthCheck))
 BACKS = {"hand-of-the-hanataz"}
 """Games in whose views the hands of others are backs, even where a card in them was seen; a record keeps its face."""
 every_game = pytest.mark.parametrize("game", all_games())

@@ -14,7 +14,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.store.recorder import Recorder
-from tests.large import some, times
+from tests.large import slow_but, some, times
 from tests.worlds import NAMES, STAMP, random_match
 
 Lines = list[dict[str, Any]]
@@ -296,7 +296,13 @@ def refusals(store: Path, header: dict[str, Any], player: str) -> dict[str, str]
     return found
 
 
-@pytest.mark.parametrize("hidden", HIDDEN, ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize(
+    "hidden",
+    slow_but(
+        HIDDEN, "a_sealed_bid", "order_of_the_deck_in_futures", "what_the_sly_excuse_saw", "crowns_given_to_others"
+    ),
+    ids=lambda hidden: hidden.__name__,
+)
 def test_nobody_can_tell_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

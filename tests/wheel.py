@@ -36,7 +36,7 @@ def install(wheel: Path, environment: Path) -> None:
         (site_of(environment) / name / "store").mkdir(parents=True)
         for path, text in other(name).items():
             (site_of(environment) / name / path).write_bytes(text)
-    _run(environment, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel))
+    _run(environment, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", str(wheel))
 
 
 def check(environment: Path) -> None:
@@ -51,6 +51,15 @@ def check(environment: Path) -> None:
         assert contents(site / name) == other(name)
     assert all(Path(file).is_relative_to(site / OURS) for file in found["ours"]), found["ours"]
     _run(environment, "-m", "ludograph.cli.main", "--version")
+    seats(environment)
+
+
+def seats(environment: Path) -> None:
+    """A round is seated: the plain installation has all that the main commands need, a solver too."""
+    store = ("--store", str(environment / "store.sqlite"))
+    for words in (("new", "Cup"), ("enter", "Cup", *"ABCDEFGHI"), ("seat", "Cup", "--game", "sun-bid", "--size", "3")):
+        told = _run(environment, "-m", "ludograph.cli.main", *store, "tournament", *words)
+    assert "Table 3" in told, told
 
 
 def other(name: str) -> dict[str, bytes]:

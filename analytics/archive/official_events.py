@@ -9,12 +9,14 @@ from ludograph.analytics.extract.staging import of_kind
 from ludograph.analytics.tables.columns import text_literal
 from ludograph.domain.match.events import (
     TOPICS,
+    ConfirmationWithdrawn,
     MatchAbandoned,
     MatchReopened,
     NoteAdded,
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
 )
 
 NOTE: Final = '{"step":"INTEGER","text":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
@@ -24,6 +26,8 @@ RULING: Final = (
     '"private":"BOOLEAN","by":"VARCHAR"}'
 )
 ENDED: Final = '{"reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
+RULING_GONE: Final = '{"number":"INTEGER","reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
+CONFIRMATION_GONE: Final = '{"seat":"INTEGER","reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR"}'
 KEPT: Final = '{"other":"VARCHAR","parted_at":"INTEGER","reason":"VARCHAR","by":"VARCHAR"}'
 
 RECORDED: Final = (
@@ -33,8 +37,15 @@ RECORDED: Final = (
     f"""INSERT INTO rulings BY NAME
     SELECT match, version, b.step, b.text, b.cites,
         list_transform(b.adjust, lambda one: struct_pack(seat := CAST(one[1] AS INTEGER), points := one[2])) AS adjust,
-        b.forfeit, b.private, b.by, recorded_at, b.step AS step_now
-    FROM ({of_kind(RulingMade, RULING)})""",
+        b.forfeit, b.private, b.by, recorded_at, b.step AS step_now,
+        (SELECT count(*) FROM rulings AS r WHERE r.match = o.match)
+            + row_number() OVER (PARTITION BY match ORDER BY version) AS number
+    FROM ({of_kind(RulingMade, RULING)}) AS o""",
+    f"""INSERT INTO withdrawals BY NAME
+    SELECT match, version, b.number AS ruling, NULL AS seat, b.reason, b.public, b.by, recorded_at
+    FROM ({of_kind(RulingWithdrawn, RULING_GONE)})
+    UNION ALL SELECT match, version, NULL, b.seat, b.reason, b.public, b.by, recorded_at
+    FROM ({of_kind(ConfirmationWithdrawn, CONFIRMATION_GONE)})""",
     f"""INSERT INTO abandonments BY NAME
     SELECT match, version, abandoned, b.reason, b.public, b.by, recorded_at
     FROM (
@@ -51,12 +62,23 @@ RECORDED: Final = (
         ON t.match = c.match AND c.version >= t.version AND (t.amended_by IS NULL OR c.version < t.amended_by)""",
 )
 
+AGREE: Final = """UPDATE confirmations SET void = NOT c.stands, void_by = CASE WHEN NOT c.stands THEN c.first_cut END
+    FROM (
+        SELECT n.match, n.version, min(u.version) AS first_cut,
+            bool_and(n.newest AND coalesce(list_contains(n.agreed, n.seat), false)) AS stands
+        FROM (
+            SELECT c.*, version = max(version) OVER (PARTITION BY match, seat) AS newest,
+                TRY_CAST((h.result -> '$.confirmed') AS INTEGER[]) AS agreed
+            FROM confirmations AS c JOIN heads AS h USING (match)
+        ) AS n
+        JOIN (SELECT match, version FROM takebacks UNION ALL SELECT match, version FROM amendments
+            WHERE how <> 'rename') AS u
+            ON u.match = n.match AND u.version > n.version
+        GROUP BY n.match, n.version
+    ) AS c WHERE confirmations.match = c.match AND confirmations.version = c.version"""
+"""What was agreed to before a correction or a takeback stands where the head says so: it may have been brought back."""
+
 MOVE: Final = (
-    """UPDATE confirmations SET void = true, void_by = c.first_cut FROM (
-        SELECT n.match, n.version, min(u.version) AS first_cut
-        FROM confirmations AS n JOIN cuts AS u ON u.match = n.match AND u.version > n.version
-        WHERE NOT n.void GROUP BY n.match, n.version
-    ) AS c WHERE confirmations.match = c.match AND confirmations.version = c.version""",
     """CREATE TEMP TABLE remarked AS
     SELECT match, version, step FROM notes SEMI JOIN cuts USING (match) WHERE step > 0
     UNION ALL SELECT match, version, step FROM rulings SEMI JOIN cuts USING (match) WHERE step > 0""",
@@ -85,7 +107,27 @@ MOVE: Final = (
     "DROP TABLE entries",
     "DROP TABLE remarked",
 )
-"""A remark stays with its entry, where a correction gave that another number; what was agreed to may be another now."""
+"""A remark stays with its entry, where a correction gave that another number."""
+
+RULED: Final = (
+    """UPDATE rulings SET withdrawn_by = w.version FROM withdrawals AS w
+    WHERE rulings.match = w.match AND rulings.number = w.ruling AND rulings.withdrawn_by IS NULL""",
+    """UPDATE confirmations SET void = true, void_by = e.version FROM (
+        WITH ends AS (
+            SELECT match, unnest([version, withdrawn_by]) AS version, NULL AS seat
+            FROM rulings SEMI JOIN heads USING (match) WHERE len(adjust) > 0 OR len(forfeit) > 0
+            UNION ALL SELECT match, version, seat FROM withdrawals SEMI JOIN heads USING (match) WHERE ruling IS NULL
+        )
+        SELECT c.match, c.version AS agreed, min(e.version) AS version
+        FROM confirmations AS c
+        JOIN ends AS e ON e.match = c.match AND e.version > c.version AND (e.seat IS NULL OR e.seat = c.seat)
+        GROUP BY c.match, c.version
+    ) AS e
+    WHERE confirmations.match = e.match AND confirmations.version = e.agreed
+        AND (confirmations.void_by IS NULL OR confirmations.void_by > e.version)""",
+)
+"""Rulings that hold no more; and agreements are void by the first ruling after them, made or withdrawn, that gives or
+takes points or has somebody forfeit, or where whoever agreed withdrew that."""
 
 ENDS: Final = (
     """UPDATE matches SET events = h.events, steps = h.steps, over = h.over,
@@ -116,9 +158,9 @@ ENDS: Final = (
 )
 """Where matches stand, and how they ended, as their heads say."""
 
+RULING_KINDS: Final = (RulingMade, RulingWithdrawn, ResultConfirmed, ConfirmationWithdrawn)
 KINDS: Final = ", ".join(
-    text_literal(TOPICS[kind])
-    for kind in (NoteAdded, RulingMade, MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed)
+    text_literal(TOPICS[kind]) for kind in (*RULING_KINDS, NoteAdded, MatchAbandoned, MatchReopened, RecordKept)
 )
 
 
@@ -128,6 +170,11 @@ def official_events_sql(connection: DuckDBPyConnection) -> Iterator[str]:
         yield from RECORDED
     if _any(connection, "FROM cuts"):
         yield from MOVE
+    kinds = ", ".join(text_literal(TOPICS[one]) for one in RULING_KINDS)
+    said = f"(SELECT match FROM confirmations UNION ALL SELECT match FROM others WHERE kind IN ({kinds}))"
+    if _any(connection, f"FROM {said} SEMI JOIN heads USING (match)"):
+        yield AGREE
+        yield from RULED
     yield from ENDS
 
 

@@ -91,8 +91,8 @@ ALL_THREADS: Final = "RESET threads"
 SHARED: Final = 0.5
 """How much of the work is done when the tables of single games are begun, roughly."""
 TEMPORARY: Final = (
-    "VIEW stepped", "VIEW began", "TABLE heads", "TABLE others", "TABLE amended", "TABLE undone", "TABLE cuts",
-    "TABLE begun", "TABLE parsed", "TABLE fell", "TABLE staged", "TABLE fallen", "VIEW arrived",
+    "VIEW stepped", "VIEW began", "TABLE heads", "TABLE others", "TABLE amended", "TABLE dealt", "TABLE undone",
+    "TABLE cuts", "TABLE begun", "TABLE parsed", "TABLE fell", "TABLE staged", "TABLE fallen", "VIEW arrived",
 )  # fmt: skip
 
 

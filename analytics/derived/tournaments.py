@@ -91,12 +91,16 @@ def _put(rows: Rows, tournament: Tournament, tables: Tables) -> None:
     state, id = tournament.state, tournament.id.hex
     first, last = tournament.history[0], tournament.history[-1]
     gone = sum(player.withdrawn for player in state.players)
-    terms = (state.scoring, list(state.tie_breaks), float(state.bye), first.recorded_at, last.recorded_at)
+    worth = (float(state.bye), float(state.late), float(state.repeat))
+    terms = (state.scoring, list(state.tie_breaks), *worth, first.recorded_at, last.recorded_at)
     counts = (tournament.version, len(state.players), gone, len(state.rounds), state.closed)
     rows["tournaments"].append((id, state.name, tournament.opened.source, *terms, *counts))
     lots = {folded(name): number for number, name in enumerate(state.lots, start=1)}
     rows["entrants"] += (
-        (id, player.name, number, player.since + 1, player.withdrawn, lots.get(folded(player.name)))
+        (
+            *(id, player.name, number, player.since + 1, player.withdrawn, lots.get(folded(player.name))),
+            [one.name for one in state.earlier if one.now == player.name],
+        )
         for number, player in enumerate(state.players, start=1)
     )
     rows["byes"] += ((id, at, name) for at, one in enumerate(state.rounds, start=1) for name in one.byes)
@@ -141,7 +145,8 @@ def _stood(tournament: Tournament, tables: Tables, after: int) -> Iterator[Row]:
         }
         told = json.encode(breaks).decode()
         points = _real(line.points)
-        yield (after, _known(line.place), line.player, points, line.played, line.byes, told, line.withdrawn)
+        counts = (line.played, line.byes, told, line.withdrawn, line.missed)
+        yield (after, _known(line.place), line.player, points, *counts)
 
 
 def _known(value: int | str | None) -> int | None:

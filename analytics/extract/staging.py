@@ -6,7 +6,7 @@ from typing import Final
 from ludograph.analytics.tables.columns import text_literal
 from ludograph.analytics.tables.definitions import Table, actions_of, facts_of
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.events import TOPICS, Event, MatchStarted, StepsAmended, StepsTakenBack
+from ludograph.domain.match.events import TOPICS, DealEntered, Event, MatchStarted, StepsAmended, StepsTakenBack
 
 OTHERS: Final = ", ".join(text_literal(kind) for kind in TOPICS.values())
 STEP: Final = (
@@ -34,6 +34,8 @@ AMENDED: Final = (
     '{"at":"INTEGER","how":"VARCHAR","reason":"VARCHAR","public":"BOOLEAN","by":"VARCHAR","start":"JSON",'
     '"steps":["JSON"]}'
 )
+DEALT: Final = '{"start":"JSON"}'
+"""A deal that was entered: how the match has begun since."""
 ARRIVE: Final = (
     """CREATE TEMP VIEW arrived AS
     SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, game, kind, position, state
@@ -51,11 +53,14 @@ PARSE: Final = (
     FROM arrived WHERE kind IN ({OTHERS})""",
     f"""CREATE TEMP TABLE amended AS
     {of_kind(StepsAmended, AMENDED)}""",
+    f"""CREATE TEMP TABLE dealt AS
+    {of_kind(DealEntered, DEALT)}""",
     f"""CREATE TEMP TABLE undone AS
     {of_kind(StepsTakenBack, TAKEBACK)}""",
     """CREATE TEMP TABLE cuts AS
     SELECT match, version, b."to" + 1 AS first, false AS amends FROM undone
-    UNION ALL SELECT match, version, b.at, true FROM amended""",
+    UNION ALL SELECT match, version, b.at, true FROM amended
+    UNION ALL SELECT match, version, 0, true FROM dealt""",
     f"""CREATE TEMP TABLE begun AS
     SELECT match, version, game, position, recorded_at, state, from_json_strict(state, '{START}') AS b,
         from_json_strict(state, '{SOURCE}') AS source
@@ -63,6 +68,9 @@ PARSE: Final = (
     f"""INSERT INTO begun
     SELECT match, version, game, position, recorded_at, b.start, from_json_strict(b.start, '{START}'), NULL
     FROM amended WHERE b.start IS NOT NULL""",
+    f"""INSERT INTO begun
+    SELECT match, version, game, position, recorded_at, b.start, from_json_strict(b.start, '{START}'), NULL
+    FROM dealt""",
     f"""CREATE TEMP TABLE parsed AS
     SELECT match, version, game, kind, position, b.number AS step, b.recorded_at AS recorded_at,
         NULL::INTEGER AS was_version, NULL::INTEGER AS was_step, b

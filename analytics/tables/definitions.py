@@ -47,7 +47,7 @@ KEYS: Final = {
     "standings": ("tournament", "after_round", "player"),
     **dict.fromkeys(("starts", "matches"), ("match",)),
     **dict.fromkeys(
-        ("takebacks", "amendments", "notes", "confirmations", "rulings", "abandonments", "records_kept"),
+        ("takebacks", "amendments", "notes", "confirmations", "rulings", "withdrawals", "abandonments", "records_kept"),
         ("match", "version"),
     ),
 }
@@ -120,6 +120,7 @@ COMMON: Final[dict[str, type[Struct]]] = {
     "notes": match_rows.Notes,
     "confirmations": match_rows.Confirmations,
     "rulings": match_rows.Rulings,
+    "withdrawals": match_rows.Withdrawals,
     "abandonments": match_rows.Abandonments,
     "records_kept": match_rows.RecordsKept,
     "games": match_rows.Games,

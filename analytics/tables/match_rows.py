@@ -168,7 +168,7 @@ class Amendments(Struct):
     match: Match
     version: Version
     at_step: Annotated[int, Meta(description="The first step that is another since then; 0 where the start is.")]
-    how: Annotated[str, Meta(description="replace, insert, remove, file, redo (of a takeback) or merge.")]
+    how: Annotated[str, Meta(description="replace, insert, remove, file, redo (of a takeback), merge or rename.")]
     reason: Reason
     public: Public
     by: Said
@@ -187,8 +187,14 @@ class Confirmations(Struct):
     player: Annotated[str | None, Meta(description="The player's name; NULL for the judge.")]
     by: Entered
     recorded_at: Recorded
-    void: Annotated[bool, Meta(description="Whether the match was corrected or taken back since then.")]
-    void_by: Annotated[int | None, Meta(description="The `version` of the first correction or takeback since then.")]
+    void: Annotated[bool, Meta(description="Whether it holds no more, for the result is another or it was withdrawn.")]
+    void_by: Annotated[
+        int | None,
+        Meta(
+            description="The `version` of the correction or takeback, of the ruling (made or withdrawn) that made the "
+            "result another, or of the withdrawal, whichever was first; NULL where it holds."
+        ),
+    ]
 
 
 class Adjustment(Struct):
@@ -212,6 +218,25 @@ class Rulings(Struct):
     by: Entered
     recorded_at: Recorded
     step_now: Now
+    number: Annotated[int, Meta(description="The first ruling on the match is 1.")]
+    withdrawn_by: Annotated[
+        int | None, Meta(description="The `version` of its withdrawal, see `withdrawals`; NULL while it holds.")
+    ]
+
+
+class Withdrawals(Struct):
+    """One row for each ruling, or agreement to a result, that was withdrawn."""
+
+    match: Match
+    version: Version
+    ruling: Annotated[int | None, Meta(description="The `number` of the ruling; NULL where it was an agreement.")]
+    seat: Annotated[
+        int | None, Meta(description="Whose agreement it was: a seat, or -1 for the judge; NULL where it was a ruling.")
+    ]
+    reason: Reason
+    public: Public
+    by: Said
+    recorded_at: Recorded
 
 
 class Abandonments(Struct):

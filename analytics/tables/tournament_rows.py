@@ -23,6 +23,8 @@ class Tournaments(Struct):
     scoring: Annotated[str, Meta(description="What a match is worth, as `tournament new --scoring` has it.")]
     tie_breaks: Annotated[tuple[str, ...], Meta(description="What parts those who are tied, the first first.")]
     bye: Annotated[float, Meta(description="What sitting out a round is worth.")]
+    late: Annotated[float, Meta(description="What a round is worth to whoever was entered after it had been seated.")]
+    repeat: Annotated[float, Meta(description="How much a swiss seating minds repeated meetings.")]
     opened_at: Annotated[datetime, Meta(description="When it was opened.")]
     decided_at: Annotated[datetime, Meta(description="When its newest decision was recorded.")]
     events: Annotated[int, Meta(description="How many decisions were recorded, those taken back among them.")]
@@ -41,6 +43,9 @@ class Entrants(Struct):
     since_round: Annotated[int, Meta(description="The first round in which they could play.")]
     withdrawn: Annotated[bool, Meta(description="Whether they have withdrawn.")]
     lot: Annotated[int | None, Meta(description="The number of their lot; NULL where none was drawn.")]
+    earlier_names: Annotated[
+        tuple[str, ...], Meta(description="What they were called before their name was put right, the oldest first.")
+    ]
 
 
 class Seatings(Struct):
@@ -103,6 +108,7 @@ class Standings(Struct):
     byes: Annotated[int, Meta(description="How many rounds they sat out.")]
     tie_breaks: Annotated[str, Meta(description="What each tie-break says, as JSON.")]
     withdrawn: Annotated[bool, Meta(description="Whether they have withdrawn.")]
+    missed: Annotated[int, Meta(description="How many rounds had begun before they were entered.")]
 
 
 TOURNAMENTS: Final[dict[str, type[Struct]]] = {

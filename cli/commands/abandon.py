@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import by_option, json_option, match_named, public_option, reason_option, recorder
+from ludograph.cli.arguments import (
+    by_option,
+    command_line,
+    json_option,
+    match_named,
+    public_option,
+    reason_option,
+    recorder,
+)
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
@@ -29,8 +37,13 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
     """
     from ludograph.domain.match.official_decisions import abandoned
 
-    end = "This match will not be finished, unless `ludograph reopen` opens it again."
-    record_status(match, partial(abandoned, reason=reason, public=public, by=by), lambda _: end, as_json=as_json)
+    decide = partial(abandoned, reason=reason, public=public, by=by)
+    record_status(match, decide, _ended, as_json=as_json)
+
+
+def _ended(match: "Match") -> str:
+    again = command_line("reopen", match.start.source or str(match.id), "--reason", "TEXT")
+    return f"This match will not be finished, unless `{again}` opens it again."
 
 
 def record_status(name: str, decide: "Callable[..., Match]", tell: "Callable[[Match], str]", *, as_json: bool) -> None:

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from msgspec.structs import replace
 
-from ludograph.cli.arguments import by_option, json_option, match_named, observer_named, readable_lines, recorder
+from ludograph.cli.arguments import by_option, json_option, match_among, observer_named, readable_lines, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
+from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.replay.shapes.matches import refused_json, start_json, step_json, unreadable_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
@@ -53,13 +56,20 @@ class EntryOptions(NamedTuple):
 def command(match: str, actions: tuple[str, ...], observer: str, by: str, as_json: bool) -> None:
     """Records ACTIONs of a MATCH, such as 'Ann bid 9MS' or 'Ann flip > 8YK'; - reads them from standard input.
 
-    Short is enough where it can mean one thing only: 'bid 9ms', 'b pact', '9sm', 'f 8yk; p'.
+    Short is enough where it can mean one thing only: 'bid 9ms', 'b pact', '9sm', 'f 8yk; p'. A table of a tournament
+    is named by the tournament, its round and its number: `act WC 1 1 'Ann bid 9MS'`. A match has its own id first: only
+    where that is none, and a tournament is called so, are the two numbers behind it a round and a table.
+
+    Where a match began without its deal, that is its first entry: 'deal dealer=Ann' or 'deal {"dealer": "Ann"}', as a
+    match file has it; `ludograph games GAME` shows what it says.
 
     A line that begins with { is read as JSON. Each action is recorded by itself: if one is refused, those before it
     stand.
     """
     with recorder() as store:
-        found = match_named(store, match)
+        found, actions = match_among(store, match, actions)
+        if not actions:
+            raise click.UsageError("Write what is done, such as 'Ann bid 9MS'; - reads it from standard input.")
         _record(store, found, _written(actions), EntryOptions(observer_named(found, observer), by, as_json))
 
 
@@ -77,12 +87,18 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.entry.recording import read_entry, record_entry
+    from ludograph.domain.exchange.deal_entry import deal_in, with_deal
     from ludograph.domain.match.aggregate import MatchClosed
     from ludograph.domain.store.errors import StoreError
 
     stand = 0
     try:
         for action in actions:
+            if (deal := deal_in(match, action.text)) is not None:
+                match = store.record(with_deal(match, deal, store.stamp(), entered.by))
+                stand += 1
+                _tell_start(match, entered)
+                continue
             at = 0
             while at == 0 or action.text[at:].strip(" ;"):
                 lines, at = read_entry(match, action.text, at, entered.observer)
@@ -117,12 +133,20 @@ def _tell(match: "Match", entered: EntryOptions) -> None:
     paragraph(" ".join(told), first=f"{step.number:>4}  ")
 
 
+def _tell_start(match: "Match", entered: EntryOptions) -> None:
+    """What the deal brought, as far as the observer at this screen knows it; JSON for programs tells all."""
+    from ludograph.replay.shapes.log import beats_told
+
+    start = HistoryEntry(match.start, match.players, 0)
+    if entered.as_json:
+        print_json(start_json(match, start, JUDGE))
+        return
+    told = [sentence for beat in beats_told(match, start, entered.observer) for sentence in beat]
+    paragraph(" ".join(told), first=f"{0:>4}  ")
+
+
 def _put_step(match: "Match", step: "AnyStep") -> None:
     """A step as JSON."""
-    from ludograph.cli.printing.json import print_json
-    from ludograph.domain.match.history import HistoryEntry
-    from ludograph.replay.shapes.matches import step_json
-
     print_json(step_json(match, HistoryEntry(step, match.players, step.number), JUDGE))
 
 
@@ -130,9 +154,6 @@ def _refuse(wrong: Refused | Unreadable, entered: EntryOptions, players: Sequenc
     """What was wrong as JSON, where a program wants that."""
     if not entered.as_json:
         return
-    from ludograph.cli.printing.json import print_json
-    from ludograph.replay.shapes.matches import refused_json, unreadable_json
-
     error = unreadable_json(wrong) if isinstance(wrong, Unreadable) else refused_json(wrong, players)
     print_json({"error": error})
 

@@ -19,6 +19,7 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.corrections import UNCHANGED, done, told_changes, told_refusal
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
@@ -115,12 +116,14 @@ def command(
     """Puts right what was entered wrongly in a MATCH: the LINEs take the place of the STEP.
 
     A LINE is an action as text or as the JSON of a match file. At STEP 0, the start, it is a line of the header,
-    such as 'players: ["Bob", "Ann"]', or a JSON object of what is other there. All later steps are decided again;
-    where one is no longer legal, nothing is changed. What stood before stays readable.
+    such as 'players Bob Ann' for exchanged chairs, or a JSON object of what is other there. All later steps are
+    decided again. One that is no longer legal follows if there is one way for it to be: what it says again of the
+    STEP, such as a sealed bid when it is revealed, and who acts where the turn is another's. What follows is told;
+    where that does not help, nothing is changed. What stood before stays readable.
 
     \b
     ludograph amend first 12 'Ann bid 8MS' --reason 'a wrong card'
-    ludograph amend first 12 --insert 'Bob pass' --reason 'forgotten'
+    ludograph amend first 12 --insert 'Bob call' 'Ann pass' --reason 'forgotten'
     ludograph amend first 12 --remove --to 14 --reason 'entered twice'
     ludograph amend first --edit --reason 'several slips'
     """
@@ -238,6 +241,7 @@ class CorrectionRun:
         status = self._status
         if status == "amended":
             self._store.record(self._amendment.match)
+            say_seatings(self._store, self._match, self._amendment.match)
         self._settled = status != "preview"
         if manner.as_json:
             print_json(amendment_json(self._match, self._amendment, self._outlook, self._observer, status))

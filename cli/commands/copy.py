@@ -6,7 +6,16 @@ from uuid import UUID
 import click
 
 from ludograph.cli.arguments import by_option, check_pick, json_option, picked
-from ludograph.cli.commands.merge import MergeRequest, another, carry, keep_option, keeping, of_event, reason_option
+from ludograph.cli.commands.merge import (
+    MergeRequest,
+    another,
+    carry,
+    decide_option,
+    deciding,
+    keep_option,
+    of_event,
+    reason_option,
+)
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.store_option import store_place
 
@@ -17,9 +26,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("store", metavar="STORE")
 @click.argument("matches", nargs=-1, metavar="[MATCH]...")
-@click.option("--event", metavar="NAME", help="This tournament, with all its matches.")
+@click.option("--event", metavar="NAME", help="This tournament, by its name or id, with all its matches.")
 @click.option("--all", "every", is_flag=True, help="All matches and tournaments.")
 @keep_option
+@decide_option
 @reason_option
 @by_option
 @json_option
@@ -30,6 +40,7 @@ def command(
     event: str | None,
     every: bool,
     keep: str | None,
+    decisions: tuple[str, ...],
     reason: str,
     by: str,
     as_json: bool,
@@ -40,11 +51,11 @@ def command(
     changed in the store they come from.
     """
     check_pick(matches, event, every)
-    decision = keeping(keep, reason, by)
+    answers = deciding(keep, decisions, reason, by)
     source, target = store_place(), another(store)
     if not source.exists():
         raise Failure(f"Nothing is recorded yet in {source}: there is nothing to copy.")
-    carry(MergeRequest(source, target, lambda found: found_in(found, matches, event)), decision, as_json)
+    carry([MergeRequest(source, target, lambda found: found_in(found, matches, event))], answers, as_json)
 
 
 def found_in(store: "Recorder", matches: tuple[str, ...], event: str | None) -> list[UUID]:

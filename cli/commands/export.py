@@ -52,7 +52,7 @@ def command(
     check_pick(matches, event, every)
     wanted = Form(observer, form, int(version) if version else None, as_of)
     with recorder() as store:
-        ids = picked(store, matches, event)
+        ids = _dealt(store, picked(store, matches, event), wanted, named=bool(matches))
         _check(store, ids, wanted)
         lines = _written(store, ids, wanted)
         if output == "-":
@@ -71,6 +71,20 @@ class Form(NamedTuple):
     form: str
     version: int | None
     as_of: str | None
+
+
+def _dealt(store: "Recorder", ids: list[UUID], wanted: Form, *, named: bool) -> list[UUID]:
+    """The matches without those that await their deal, which a match file begins with; if `named`, they are refused."""
+    found = []
+    for id in ids:
+        listed = store.listing(id)
+        if listed is None or not listed.summary.awaits_deal or wanted.as_of is not None:
+            found.append(id)
+        elif named:
+            match_as_of(store, str(id), None).check_open()
+        else:
+            say(f"{listed.start.source or id} is left out: its deal, which only its table knows, is awaited.")
+    return found
 
 
 def _check(store: "Recorder", ids: list[UUID], wanted: Form) -> None:

@@ -9,6 +9,7 @@ from ludograph.cli.arguments import json_option, match_named, observer_named, ob
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
+from ludograph.replay.sentences.event_sentences import ENDED
 from ludograph.replay.shapes.matches import time_json
 
 if TYPE_CHECKING:
@@ -71,7 +72,10 @@ def _line_of(told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     }
     if isinstance(event, StepsAmended):
         line["how"] = event.how
-    return line | {"text": _text_of(event, told.players, observer)}
+    text = _text_of(event, told.players, observer)
+    if told.ended_by is not None:
+        return line | {"text": f"{text} ({ENDED[type(event)]} by event {told.ended_by})", "ended_by": told.ended_by}
+    return line | {"text": text}
 
 
 def _text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:

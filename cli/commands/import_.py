@@ -20,6 +20,8 @@ from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.visible_text import on_one_line, visible
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from ludograph.domain.exchange.importer import Imported
     from ludograph.domain.store.recorder import Recorder
 
@@ -36,6 +38,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
     """
     from ludograph.domain.store.errors import StoreError
+    from ludograph.domain.tournaments.service import TournamentService
 
     with recorder(create=True) as store, progress("Importing", _size(files)) as bar:
         run = ImportRun(store, bar, as_json)
@@ -43,6 +46,9 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
             run.take(files)
         except (StoreError, TooLong) as wrong:
             raise Failure(f"{wrong} {run.summary} Import the same again: nothing is recorded twice.") from wrong
+        doubts = TournamentService(store).doubts_about(run.recorded)
+    for doubt in doubts:
+        say(doubt)
     say(run.summary)
     if run.failed:
         raise SystemExit(1)
@@ -60,6 +66,7 @@ class ImportRun:
         self._waiting: deque[str] = deque()
         self._read = 0
         self.counts: Counter[str] = Counter()
+        self.recorded: list[UUID] = []
 
     @property
     def summary(self) -> str:
@@ -109,6 +116,8 @@ class ImportRun:
         for outcome in outcomes:
             file = self._waiting.popleft()
             self.counts[outcome.status] += 1
+            if outcome.status == "recorded" and outcome.match is not None:
+                self.recorded.append(outcome.match)
             if self._as_json:
                 self._bar.print_json_text(json_line(import_json(file, outcome)))
             else:

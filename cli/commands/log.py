@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.arguments import (
+    as_of_option,
+    json_option,
+    match_of,
+    observer_named,
+    observer_option,
+    recorder,
+    table_argument,
+)
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
@@ -29,6 +37,7 @@ class StepSpan(NamedTuple):
 
 @click.command()
 @click.argument("match")
+@table_argument
 @click.option("--from", "first", type=StepNumber(), metavar="STEP", help="The first step; by default 0, with --json 1.")
 @click.option("--to", "last", type=StepNumber(), metavar="STEP", help="The last step.")
 @click.option("--beats", is_flag=True, help="Tells each beat of a step by itself, with its number, such as 32.4.")
@@ -37,15 +46,24 @@ class StepSpan(NamedTuple):
 @json_option
 @sentences_for_errors
 def command(
-    match: str, first: int | None, last: int | None, beats: bool, observer: str, as_of: str | None, as_json: bool
+    match: str,
+    table: tuple[str, ...],
+    first: int | None,
+    last: int | None,
+    beats: bool,
+    observer: str,
+    as_of: str | None,
+    as_json: bool,
 ) -> None:
     """Tells a MATCH step by step. Steps that were taken back are told too, and marked.
+
+    A table of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
 
     Step 0 is the setup. With --json each line is one step; the setup is among them with --from 0. A beat is what is
     told of a step in one breath: render --step 32.4 draws the table as it was then.
     """
     with recorder() as store:
-        found = match_as_of(store, match, as_of)
+        found = match_of(store, match, table, as_of)
     seat = observer_named(found, observer)
     span = _span_of(found, first, last, 1 if as_json else 0)
     if as_json:
@@ -91,11 +109,12 @@ def print_log(match: "Match", observer: int, span: StepSpan, beats: bool) -> Non
 
 def _besides(match: "Match", told: HistoryEntry, observer: int) -> tuple[int, list[str | None]]:
     """An event's step, and what is told of it besides what followed from it; None where that is nothing."""
-    from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
+    from ludograph.replay.sentences.event_sentences import ENDED, tell_entry, tell_event
 
     event = told.event
     if isinstance(event, MatchStarted):
         return 0, [f"The orders were sealed at the start: {event.commitment}" if event.commitment else None]
     if isinstance(event, Step):
         return event.number, [tell_entry(event, observer)]
-    return told.place, [tell_event(event, told.players, observer)]
+    text = tell_event(event, told.players, observer)
+    return told.place, [f"{text} ({ENDED[type(event)]})" if told.ended_by else text]

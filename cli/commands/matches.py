@@ -12,6 +12,7 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.ids import short_id, short_ids
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import fits_terminal, listing, say
+from ludograph.domain.match.undealt import AWAITED
 from ludograph.domain.notation.names import folded
 from ludograph.replay.shapes.matches import listed_json
 
@@ -149,7 +150,7 @@ def _row(listed: "Listed", short: str) -> tuple[str, ...]:
         start.table,
         start.game,
         steps,
-        listed.status,
+        AWAITED if listed.summary.awaits_deal and listed.status == "running" else listed.status,
         players,
         start.event,
     )

@@ -48,6 +48,8 @@ class NewMatchRequest(NamedTuple):
     deal: str | None
     written: bool
     sealed: bool = False
+    anyway: bool = False
+    """Whether it may have other options than its round of a tournament."""
     observer: str = "judge"
     """Whose eyes are on the screen where it is asked how the cards lay."""
 
@@ -89,11 +91,13 @@ def start_options(command: C) -> C:
 @click.option(
     "--written",
     is_flag=True,
-    help="Real cards: every outcome will be written down, none is drawn. On a terminal you are asked how they lay.",
+    help="Real cards: every outcome will be written down, none is drawn. On a terminal you are asked how they lay; "
+    "`later` there, or no terminal, starts the match at once, and its deal is its first entry.",
 )
 @click.option(
     "--sealed", is_flag=True, help="Prints a promise of the orders that are dealt; `verify` opens it at the end."
 )
+@click.option("--anyway", is_flag=True, help="Even with other options than its round of a tournament has.")
 @by_option
 @json_option
 @sentences_for_errors
@@ -105,6 +109,7 @@ def command(
     deal: str | None,
     written: bool,
     sealed: bool,
+    anyway: bool,
     by: str,
     as_json: bool,
     **about: str,
@@ -112,20 +117,25 @@ def command(
     """Starts a match of GAME and prints its id. The players sit clockwise in the order in which you name them.
 
     The program shuffles and draws, unless --deal or --written say that the cards are real. Then what the deal leaves
-    out is not known; what everybody sees must be said. `ludograph games GAME` shows what a deal says, to be filled in.
+    out is not known; what everybody sees is said with --deal, or as the first entry of the match. `ludograph games
+    GAME` shows what a deal says, to be filled in.
     """
     check_ways(seed, deal, written)
     if sealed and (deal is not None or written):
         raise click.UsageError("--sealed is for matches that the program deals: leave out --deal and --written.")
     found = game_named(game)
     match = start(
-        found, NewMatchRequest(players, options, seed, deal, written, sealed), _about_of(**about), by, as_json
+        found, NewMatchRequest(players, options, seed, deal, written, sealed, anyway), _about_of(**about), by, as_json
     )
     if as_json:
         sealed_as = {"commitment": match.start.commitment} if sealed else {}
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
         return
     echo(str(match.id))
+    if match.awaits_deal:
+        name = match.start.source or str(match.id)
+        take = f"`{command_line('act', name)} 'deal ...'` takes it"
+        say(f"Its deal is awaited: `{command_line('play', name)}` asks for it, {take}.")
     if sealed:
         check = command_line("verify", match.start.source or str(match.id))
         say(
@@ -155,6 +165,7 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
                 )
             for doubt in new_match_warnings(store, game, setting.players, about):
                 say(doubt)
+            _check_table(store, game, setting, about, request)
             if request.seed:
                 _check_seed(store, about.event, request.seed)
             if request.draws and not request.seed:
@@ -164,6 +175,17 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
             return store.start(game, setting, by=by)
     except Refused as refused:
         raise _refusal(refused, game, request.players, as_json) from refused
+
+
+def _check_table(store: "Recorder", game: Game, setting: "Setting", about: "About", request: NewMatchRequest) -> None:
+    """Refuses other options than its round of a tournament has, and tells why a match would count for no table."""
+    from ludograph.domain.tournaments.preconditions import check_seated_so
+    from ludograph.domain.tournaments.service import TournamentService
+
+    service = TournamentService(store)
+    why = check_seated_so(service, about, game, setting.players, setting.options, anyway=request.anyway)
+    if why:
+        say(f"It will count for no table of {about.event}: {why}. `ludograph tournament show` says who sits where.")
 
 
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:
@@ -199,19 +221,28 @@ def setting_of(game: Game, request: NewMatchRequest, about: "About", *, asks: bo
     deal = deal_of(request.deal) if request.deal is not None else {}
     observer = observer_among(game, players, request.observer) if asks and request.written else None
     real = RealCards(game, players, options)
-    return Setting(players, *_real_cards(real, deal, observer), None, about)
+    if observer is not None:
+        deal = _asked(real, deal, observer)
+    if not deal and request.deal is None and real.needed:
+        return Setting(players, real.options, None, None, about, awaits_deal=True)
+    return Setting(players, *_real_cards(real, deal), None, about)
 
 
-def _real_cards(real: "RealCards", deal: dict[str, Any], observer: int | None) -> tuple["Options", "Deal | PartOfDeal"]:
-    """The options and the deal, of which this observer at the terminal is asked the rest, if there are any."""
-    from ludograph.cli.table.deal_questions import asked_deal
+def _asked(real: "RealCards", deal: dict[str, Any], observer: int) -> dict[str, Any]:
+    """The deal with what this observer at the terminal is asked of the rest; nothing where they say it later."""
+    from ludograph.cli.table.deal_questions import DealPostponed, asked_deal
     from ludograph.cli.table.questions import EntryCancelled
 
-    if observer is not None:
-        try:
-            deal = asked_deal(real, deal, observer)
-        except EntryCancelled:
-            raise Stopped("No match was started.") from None
+    try:
+        return asked_deal(real, deal, observer)
+    except DealPostponed:
+        return deal
+    except EntryCancelled:
+        raise Stopped("No match was started.") from None
+
+
+def _real_cards(real: "RealCards", deal: dict[str, Any]) -> tuple["Options", "Deal | PartOfDeal"]:
+    """The options and the deal, which says all that everybody sees. Raises `Refused`."""
     missing, refused = real.missing(deal), real.refusal(deal)
     if missing and refused:
         raise Refused(refused.rule, f"{refused.told(real.players)}\n{_wanted(missing)}", outcome=True)

@@ -1,20 +1,27 @@
 """`ludograph play`: records a match live at a table, with prompts and completion."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ludograph.cli.arguments import (
     by_option,
+    command_line,
     game_named,
-    match_named,
+    match_of,
+    names_table,
     observer_named,
     on_terminal,
     recorder,
 )
 from ludograph.cli.commands.new import NewMatchRequest, _about_of, check_ways, start, start_options
-from ludograph.cli.errors import sentences_for_errors
-from ludograph.cli.printing.terminal import echo
+from ludograph.cli.errors import Stopped, sentences_for_errors
+from ludograph.cli.printing.terminal import echo, say
+
+if TYPE_CHECKING:
+    from ludograph.cli.table.prompts import Prompts
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command("play")
@@ -33,6 +40,9 @@ from ludograph.cli.printing.terminal import echo
 def command(match: str | None, players: tuple[str, ...], observer: str, by: str, **given: Any) -> None:
     """Records MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
 
+    A table of a tournament is named by the tournament, its round and its number: `play WC 1 1`. Where the match began
+    without its deal, how the cards lay is asked first.
+
     With a game and its players instead, it starts a match with real cards first and asks how they lay, as far
     as these eyes saw it; with --seed the program deals. Without anything it offers the tables that are open.
 
@@ -43,18 +53,39 @@ def command(match: str | None, players: tuple[str, ...], observer: str, by: str,
     from ludograph.cli.table.prompts import Prompts
     from ludograph.cli.table.recording import record_match
 
+    is_there = not any(given.values()) and (not players or names_table(players))
     if match is None:
         match = _picked(given)
-    name = match if not players and not any(given.values()) else _started(match, players, observer, by, **given)
+    name, table = (match, players) if is_there else (_started(match, players, observer, by, **given), ())
     with recorder() as opened:
-        found = match_named(opened, name)
+        found = match_of(opened, name, table, None)
         asker = Prompts()
+        if found.awaits_deal and not found.abandoned:
+            found = _with_deal(opened, found, asker, observer_named(found, observer), by)
         live = LiveTable(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
         live.interactive = on_terminal()
         asker.live = live
         if not live.over:
             live.recap()
         raise SystemExit(record_match(live, asker))
+
+
+def _with_deal(store: "Recorder", match: "Match", asker: "Prompts", observer: int, by: str) -> "Match":
+    """The match with the deal that its table tells: question by question, or in a line that comes through a pipe."""
+    from ludograph.cli.table.deal_questions import DealPostponed, asked_deal
+    from ludograph.cli.table.questions import EntryCancelled
+    from ludograph.domain.exchange.deal_entry import cards_of, deal_in, with_deal
+
+    try:
+        if on_terminal():
+            say("The deal of this match is awaited: say how the cards lay.")
+            deal = asked_deal(cards_of(match), {}, observer)
+        else:
+            deal = deal_in(match, asker.line("deal> ")) or {}
+    except (EOFError, EntryCancelled, DealPostponed):
+        again = command_line("play", str(match.start.source or match.id), keep=("observer", "by"))
+        raise Stopped(f"Nothing was entered: the deal of this match is still awaited. Go on with: {again}") from None
+    return store.record(with_deal(match, deal, store.stamp(), by))
 
 
 def _picked(given: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ import click
 
 from ludograph.cli.arguments import by_option, json_option, match_named, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.corrections import told_run
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
@@ -29,6 +30,7 @@ def command(match: str, by: str, as_json: bool) -> None:
         if after is None:
             raise Failure("There is nothing to bring back: no step was taken back, or others were entered since.")
         after = store.record(after)
+        say_seatings(store, before, after)
     _report(before, after, as_json)
 
 

@@ -1,12 +1,16 @@
 """`reopen`: an abandoned match goes on."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import by_option, json_option, public_option, reason_option
+from ludograph.cli.arguments import by_option, command_line, json_option, public_option, reason_option
 from ludograph.cli.commands.abandon import record_status
 from ludograph.cli.errors import sentences_for_errors
+
+if TYPE_CHECKING:
+    from ludograph.domain.match.aggregate import Match
 
 
 @click.command()
@@ -21,4 +25,9 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
     from ludograph.domain.match.official_decisions import reopened
 
     decide = partial(reopened, reason=reason, public=public, by=by)
-    record_status(match, decide, lambda found: f"This match goes on after step {len(found.steps)}.", as_json=as_json)
+    record_status(match, decide, _goes_on, as_json=as_json)
+
+
+def _goes_on(match: "Match") -> str:
+    again = command_line("play", match.start.source or str(match.id))
+    return f"This match goes on after step {len(match.steps)}: `{again}` records it."

@@ -76,7 +76,8 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
     timeline, writer, told = Timeline(match, observer), ValueWriter(match.players), standing_steps(match)
     for number in range(start, len(timeline)):
         line = step_json(match, told[number], observer) if number else start_json(match, told[0], observer)
-        print_json(line | {"state": writer.struct(timeline[number].state)})
+        state = timeline[number].state
+        print_json(line | {"state": None if state is None else writer.struct(state)})
 
 
 def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:

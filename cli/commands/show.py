@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.arguments import (
+    as_of_option,
+    json_option,
+    match_of,
+    observer_named,
+    observer_option,
+    recorder,
+    table_argument,
+)
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
@@ -19,15 +27,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("match")
+@table_argument
 @click.option("--at", type=StepNumber(), metavar="STEP", help="After this step; by default the last. 0 is the setup.")
 @observer_option
 @as_of_option
 @json_option
 @sentences_for_errors
-def command(match: str, at: int | None, observer: str, as_of: str | None, as_json: bool) -> None:
-    """Shows the table of a MATCH as an observer knows it, who is to act, and what they may do."""
+def command(
+    match: str, table: tuple[str, ...], at: int | None, observer: str, as_of: str | None, as_json: bool
+) -> None:
+    """Shows the table of a MATCH as an observer knows it, who is to act, and what they may do.
+
+    A table of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
+    """
     with recorder() as store:
-        found = match_as_of(store, match, as_of)
+        found = match_of(store, match, table, as_of)
     seat, step = observer_named(found, observer), step_named(found, at)
     if as_json:
         print_json(show_json(found, seat, step))
@@ -58,6 +72,8 @@ def _show(match: "Match", observer: int, at: int) -> None:
     echo()
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)
+    if match.awaits_deal:
+        paragraph(match.deal_awaited)
     if match.abandoned and at == len(match.steps):
         paragraph(why_abandoned(match, observer))
         return

@@ -7,6 +7,7 @@ import click
 from ludograph.cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
+from ludograph.cli.printing.changed_seating import say_seatings
 from ludograph.cli.printing.corrections import MOST_UNASKED, told_run
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
@@ -42,6 +43,7 @@ def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json
             if len(before.steps) - len(after.steps) > MOST_UNASKED and on_terminal() and not yes:
                 _ask(before, after)
         after = store.record(after)
+        say_seatings(store, before, after)
     _report(before, after, as_json)
 
 

@@ -1,6 +1,7 @@
 """What a correction would change, and why it is refused: in lines for people, and as JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from ludograph.cli.errors import explain
@@ -12,13 +13,14 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import ends_alike
 from ludograph.domain.match.history import newest_correction
 from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.differences import Changed, result_changes, sides, table_changes
 from ludograph.replay.sentences.step_sentences import wrapped
-from ludograph.replay.shapes.corrections import changed_in
+from ludograph.replay.shapes.corrections import changed_in, followed_in
 
 MOST_STEPS: Final = 12
 """More steps than this are not told in full."""
@@ -32,7 +34,9 @@ def told_changes(before: Match, amendment: Amendment, outlook: PreviewedMatch, o
     """What becomes different by a correction, in lines, as far as an observer can foresee it."""
     both = sides(outlook.before, outlook.after, observer)
     lines = [*_told_steps(changed_in(outlook, observer)), *_told_length(len(before.steps), outlook.steps)]
-    result = result_changes(before, amendment.match) if outlook.untold is None else []
+    lines += _told_followed(followed_in(outlook, observer))
+    alike = partial(ends_alike, outlook.before, outlook.after)
+    result = result_changes(before, amendment.match, alike) if outlook.untold is None else []
     if outlook.untold is not None:
         lines.append(f"{_from(outlook.untold)} depends on what these eyes have not seen; it is told once recorded.")
     elif table := table_changes(both):
@@ -71,12 +75,20 @@ def _told_steps(changed: list[Changed]) -> Iterator[str]:
         yield f"Every seat keeps its entries: {renamed} {keep}."
 
 
+def _told_followed(followed: list[Changed]) -> Iterator[str]:
+    """Entries that stood and are others, for they follow what is put right."""
+    told = [f"step {one.step}: {visible(one.was or '')} -> {visible(one.now or '')}" for one in followed]
+    if told:
+        yield "These entries follow from it, and are put right with it:"
+        yield from _indented(told)
+
+
 def _told_length(was: int, now: int) -> Iterator[str]:
     if was != now:
         yield f"{counted(now, 'step')} then, was {counted(was, 'step')}.".replace("no step", "No step")
 
 
-def _indented(sentences: list[str]) -> Iterator[str]:
+def _indented(sentences: Iterable[str]) -> Iterator[str]:
     for sentence in sentences:
         yield from wrapped(sentence, width=width(), first="  ", rest="    ")
 

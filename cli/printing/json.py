@@ -7,7 +7,7 @@ from ludograph.replay.shapes.matches import choices_json, corrected_deal_json
 
 if TYPE_CHECKING:
     from ludograph.domain.exchange.importer import Imported
-    from ludograph.domain.merge.merger import MergeOutcome
+    from ludograph.domain.merge.merger import MergeOutcome, ToldConflict
     from ludograph.domain.verify.verification import Verdict
 
 
@@ -44,7 +44,14 @@ def carried_json(carried: "MergeOutcome") -> dict[str, Any]:
     is_match = carried.noun == "match"
     size = {"steps": carried.steps, "step": carried.step} if is_match else {"rounds": carried.steps}
     hint = {"hint": carried.hint} if carried.hint else {}
-    return what | size | {"error": carried.error or None} | hint
+    conflicts = {"conflicts": list(map(_conflict_json, carried.conflicts))} if carried.conflicts else {}
+    return what | size | {"error": carried.error or None} | conflicts | hint
+
+
+def _conflict_json(one: "ToldConflict") -> dict[str, Any]:
+    """What stands on each side of a conflict; `kept` is what was decided."""
+    sides = {"ours": list(one.ours), "theirs": list(one.theirs)}
+    return {"conflict": one.id, "about": one.about, **sides, "why": one.why or None, "kept": one.kept}
 
 
 def verify_json(verdict: "Verdict") -> dict[str, Any]:

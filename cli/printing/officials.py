@@ -1,33 +1,64 @@
-"""What officials and players said of a match, as JSON and in sentences."""
+"""What officials and players said of a match, in sentences."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from ludograph.domain.kernel.marks import JUDGE
 
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.match.final_result import Confirmation
+    from ludograph.domain.match.officials_view import Officials
 
 
 def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
     """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
-    from ludograph.domain.kernel.sentences import listed
     from ludograph.domain.match.officials_view import officials_of
     from ludograph.replay.sentences.event_sentences import tell_event
+    from ludograph.replay.sentences.ruling_effects import AT_END
 
     said = officials_of(match)
     for ruling in said.rulings:
         gone = " The step that it was about does not stand any more." if ruling.gone else ""
-        yield f"{tell_event(ruling.event, match.players, observer)}{gone}"
+        yield f"{tell_event(ruling.event, match.players, observer)} (ruling {ruling.number}){gone}"
+    if said.status != "over" and any(one.event.adjust or one.event.forfeit for one in said.rulings):
+        yield AT_END
+    for ruling in said.withdrawn:
+        if ruling.withdrawn is not None:
+            yield tell_event(ruling.withdrawn, match.players, observer) or ""
+    yield from agreements(match, said)
+
+
+def agreements(match: "Match", said: "Officials") -> Iterator[str]:
+    """Who agrees to the result, and who did before it became another, or does not any more."""
+    from ludograph.domain.kernel.sentences import listed
+    from ludograph.domain.match.events import ConfirmationWithdrawn, RulingMade, RulingWithdrawn
+
     if said.confirmed:
         yield f"Agreed to this result: {listed([_called(one) for one in said.confirmed])}."
-    if void := list(dict.fromkeys(_called(one) for one in said.void)):
-        yield f"Void, for the match was corrected or taken back since: what {listed(void)} agreed to."
+    agree = {one.seat for one in said.confirmed}
+    by_reason: dict[str, dict[str, None]] = {}
+    # The newest of each, for what somebody agreed to before that says nothing more.
+    newest = {one.seat: one for one in said.void if one.seat not in agree and one.void_by}
+    for one in sorted(newest.values(), key=lambda one: (one.seat == JUDGE, one.seat)):
+        event = match.history[(one.void_by or 0) - 1]
+        ruled = isinstance(event, RulingMade | RulingWithdrawn)
+        why = "ruled" if ruled else "withdrawn" if isinstance(event, ConfirmationWithdrawn) else "corrected"
+        by_reason.setdefault(why, {})[_called(one)] = None
+    for why, names in by_reason.items():
+        yield VOID[why].format(listed([*names]))
+
+
+VOID = {
+    "corrected": "Void, for the match was corrected or taken back since: what {} agreed to.",
+    "ruled": "Void, for a ruling made the result another since: what {} agreed to.",
+    "withdrawn": "Agreed, and withdrew that: {}.",
+}
+"""What is said of agreements to a result that hold no more, by what ended them."""
 
 
 def _called(one: "Confirmation") -> str:
-    from ludograph.domain.kernel.game import JUDGE
-
     return "the judge" if one.seat == JUDGE else one.name
 
 

@@ -26,7 +26,10 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
         paragraph(why_abandoned(match, observer))
     elif status == "running":
         stands = f"not over after {steps}" if match.steps else "no step is recorded yet"
-        echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
+        if match.awaits_deal:
+            paragraph(f"{match.game.title}: {stands}. {match.deal_awaited}")
+        else:
+            echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
     else:
         echo(f"{match.game.title}: over after {steps}.")
     if ending := ending_of(Timeline(match, observer)):

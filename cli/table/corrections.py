@@ -1,6 +1,7 @@
 """Entries put right at the table: taken back, brought back, corrected; what that does is told before it is done."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -21,11 +22,11 @@ from ludograph.domain.corrections.amend import (
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import CorrectionPreview, corrected, preview_correction
 from ludograph.domain.corrections.redo import redone
-from ludograph.domain.entry.interpretation import actor_and_verb, seat_name
-from ludograph.domain.entry.observed_match import ObservedMatch
-from ludograph.domain.kernel.game import JUDGE, Seat
+from ludograph.domain.entry.corrected_entries import CorrectedEntries
+from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.lines import Line
 
 SLIP: Final = "entered wrongly"
 """The reason of what is put right where none is given."""
@@ -70,10 +71,10 @@ class TableCorrections(TableSession):
         if not first or not what.strip():
             raise Failure("Write the step and what belongs there, such as `amend 12 Ann pass` or `amend 12 remove`.")
         step = _step(first, "amend")
-
-        def made(match: Match) -> Correction:
-            return self._wanted(match, step, what.strip())
-
+        try:
+            made = self._maker(step, what.strip())
+        except NothingToAmend as wrong:
+            raise Failure(f"{wrong}\nNothing was changed.") from wrong
         (planned, outlook), cut = self._foreseen(made)
         if planned.at is None and self.observer == JUDGE:
             self._tell(UNCHANGED)
@@ -114,29 +115,29 @@ class TableCorrections(TableSession):
             raise Failure("Nothing was recorded.")
         return self._foreseen(made, cut=True)
 
-    def _wanted(self, match: Match, step: int, what: str) -> Correction:
-        """What is to be put right, as somebody typed it. Raises `NothingToAmend` or `Unamendable`."""
+    def _maker(self, step: int, what: str) -> Callable[[Match], Correction]:
+        """What is to be put right, as somebody typed it. Raises `AmbiguousEntry`, `Unreadable` or `Failure`."""
         if step == 0:
-            return header_correction(match, header_changes([what]))
+            return lambda match: header_correction(match, header_changes([what]))
         what = what.removeprefix("--")  # as on the command line
         if remove := _REMOVE.fullmatch(what):
-            return replaced(match, step, [], int(remove[1]) if remove[1] else None)
-        word, _, action = what.partition(" ")
+            return lambda match: replaced(match, step, [], int(remove[1]) if remove[1] else None)
+        word, _, rest = what.partition(" ")
+        entries = CorrectedEntries(self.match, self.parser, self.observer, self._with_outcomes)
         if word.casefold() == "insert":
-            return inserted(match, step, [self._entry(step, action.strip())])
-        check_steps(match, step, step)
-        return replaced(match, step, [self._entry(step, what, match.steps[step - 1].actor)])
+            if not rest.strip():
+                raise Failure("Write what was left out after `insert`, such as `amend 12 insert Ann pass; Bob pass`.")
+            # Where there is no such step nothing can be understood: that is told first.
+            inserted(self.match, step, [])
+            before = entries.before(step, rest.strip())
+            return lambda match: inserted(match, step, before)
+        check_steps(self.match, step, step)
+        instead = entries.instead(step, what)
+        return lambda match: replaced(match, step, instead)
 
-    def _entry(self, step: int, text: str, actor: Seat | None = None) -> str:
-        """An entry as a match file has it; by this actor, or who can act there, where it does not say who."""
-        head = self.parser.head(self.parser.tokens(text))
-        if text.startswith("{") or (head.seat is not None and head.verb is not None):
-            return text
-        if not head.verbs:
-            raise Failure(f"This is no action: {text or 'nothing'}. Write one, such as `Ann pass`, after the step.")
-        observed = ObservedMatch(self.match, self.observer, step - 1)
-        seat, verb = actor_and_verb(observed, self.parser, head, actor)
-        return f"{seat_name(seat)} {verb} {text[head.body.start :]}"
+    @abstractmethod
+    def _with_outcomes(self, now: Match, line: Line) -> Line:
+        """An entry with what was seen and is not told, asked for where somebody can answer."""
 
 
 def _step(text: str, command: str) -> int:

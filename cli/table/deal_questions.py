@@ -23,6 +23,10 @@ SEAT: Final = "{seat}"
 """Stands in a question for the player whose entry is asked for."""
 
 
+class DealPostponed(Exception):
+    """Somebody says how the cards lay later; nothing of what was answered counts."""
+
+
 class DealPart(NamedTuple):
     """What one question asks for: a field of a deal, or what one seat has of it."""
 
@@ -184,9 +188,12 @@ class DealQuestions:
             raise PreviousQuestion
         if word in ("quit", "exit"):
             raise EntryCancelled
+        if word == "later":
+            raise DealPostponed
         if word in ("help", "?"):
             more = (
-                "`undo` goes back to the question before, `look` shows what was told, `quit` or Ctrl-C starts nothing."
+                "`undo` goes back to the question before, `look` shows what was told, `later` leaves it for the first "
+                "entry, `quit` or Ctrl-C records nothing."
             )
             cards = f" {codes_text(self._start.game.deck)}" if part.shape.holds_cards else ""
             self._tell(f"{part.field.about}{cards} {more}")

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, explain
 from ludograph.cli.printing.result_text import print_result
@@ -19,6 +21,7 @@ from ludograph.domain.entry.recording import NotTogether, PartRefused, TypedLine
 from ludograph.domain.entry.unseen_outcomes import with_unseen_outcomes
 from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Refused, Seat
+from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import EntryDetails, Match, MatchClosed, NoSuchStep
@@ -39,7 +42,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "log": "log [N]: the last N steps",
     "undo": "undo [STEP] [REASON]: takes back the last step, or all after STEP",
     "redo": "redo: brings back what the last undo took",
-    "amend": "amend STEP ACTION: puts a step right; also amend STEP insert ACTION, STEP remove, 0 HEADER",
+    "amend": "amend STEP ACTION: puts a step right; also STEP insert ACTION; ACTION, STEP remove, 0 players NAMES",
     "note": "note TEXT: a remark on the last step",
     "help": "help [VERB]: what can be entered, or more about one action",
     "rules": "rules [NUMBER]: the rules of the game, or one of them",
@@ -232,6 +235,22 @@ class LiveTable(TableCorrections):
             if refused.outcome and completed.missing and self.interactive:
                 return asked(" ".join(map(str, line.drawn or ())))
             raise
+
+    def _with_outcomes(self, now: Match, line: Line) -> Line:
+        game = now.game
+        if not self.interactive or self.match.start.seed is not None or line.drawn is not None:
+            return line
+
+        def attempt(chance: Chance) -> Line:
+            done = play(game, now.state, line.actor, line.move(game, self.parser.reader), chance)
+            return replace(line, drawn=tuple(done.drawn) or None)
+
+        try:
+            return self._questions(line.actor, line, now.state).resolve(
+                attempt, lambda refused: explain(refused, game, now.players)
+            )
+        except Refused:
+            return line  # whoever decides the correction says why
 
     def _questions(self, seat: Seat, line: Line, view: Any) -> Questions:
         """What an entry without outcomes is asked for, where the match is known to stand like this."""

@@ -1,12 +1,11 @@
 """What the commands of a tournament take: the tournament, rounds and tables, players with scores, tables of players."""
 
 import csv
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,15 +13,11 @@ from ludograph.cli.arguments import recorder
 from ludograph.cli.errors import Failure
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.terminal import say
-from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.notation.limits import DIGITS, cut
+from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.events import Scored
     from ludograph.domain.tournaments.service import TournamentService
-
-SCORE: Final = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}")
-FORFEIT: Final = "forfeit"
 
 tournament_argument = click.argument("tournament")
 round_argument = click.argument("number", metavar="ROUND", type=Whole(min=1))
@@ -42,31 +37,22 @@ def tournament_service(*, create: bool = False) -> "Iterator[TournamentService]"
 
 
 def scores_of(pairs: Sequence[str]) -> "list[Scored]":
-    """Players and their final scores from `PLAYER=SCORE`; a name may have an equals sign in it. Raises `Failure`."""
+    """Players and their final scores from `PLAYER=SCORE`; a name may have an equals sign in it. Raises `Unscorable`."""
     return [_scored(*pair.rpartition("=")) for pair in pairs]
 
 
 def _scored(name: str, equals: str, score: str) -> "Scored":
-    from ludograph.domain.tournaments.events import Scored
+    from ludograph.domain.tournaments.scores.typed_scores import read_score
 
     name, score = name.strip(), score.strip()
     if not name or not equals:
         raise click.UsageError(f"{cut(name or score)}: write PLAYER=SCORE, such as Ann=12, Ann=?? or Ann=forfeit.")
-    if score.casefold() == FORFEIT:
-        return Scored(name, None, forfeit=True)
-    if score == UNKNOWN:
-        return Scored(name, UNKNOWN)
-    if not SCORE.fullmatch(score):
-        raise Failure(
-            f"{cut(score) or 'Nothing'} is no score of {cut(name)}: write a whole number, ?? where nobody knows it, or "
-            "forfeit."
-        )
-    return Scored(name, int(score))
+    return read_score(name, score)
 
 
 def players_in(file: Path) -> list[str]:
     """The players in a CSV file: its column `player` or `name`, or its only one; one in a line. Raises `Failure`."""
-    rows = _rows(file)
+    rows = csv_rows(file)
     heads = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     called = next((name for name in ("player", "name") if name in heads), None)
     if called is None and any(len(row) > 1 for _, row in rows):
@@ -105,7 +91,7 @@ def seating_in(file: Path) -> Seating:
     """
     from ludograph.domain.notation.names import folded
 
-    rows = _rows(file)
+    rows = csv_rows(file)
     heads = [cell.strip().casefold() for cell in rows[0][1]] if rows else []
     if not {"round", "table", "player"} <= set(heads):
         raise Failure(f"{file} has not the columns round, table and player in its first line.")
@@ -116,8 +102,8 @@ def seating_in(file: Path) -> Seating:
         if len(row) <= max(round_, table, player):
             raise Failure(f"{file}, line {line}: a line has a round, a table and a player.")
         where = f"{file}, line {line}"
-        at = 0 if row[table].strip().casefold() == "bye" else _number(row[table], "table", where)
-        number, name = _number(row[round_], "round", where), row[player].strip()
+        at = 0 if row[table].strip().casefold() == "bye" else table_number(row[table], "table", where)
+        number, name = table_number(row[round_], "round", where), row[player].strip()
         first, known = lines.setdefault((number, folded(name)), (line, name))
         if name and first != line:
             raise Failure(f"{where}: {name} stands in line {first} already. Round {number}: {known} is named twice.")
@@ -125,14 +111,15 @@ def seating_in(file: Path) -> Seating:
     return found
 
 
-def _number(text: str, what: str, where: str) -> int:
+def table_number(text: str, what: str, where: str) -> int:
+    """The number of a round or a table. Raises `Failure`."""
     text = text.strip()
     if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) <= len(text) * 100_000):
         raise Failure(f"{where}: {cut(text) or 'nothing'} is no number of a {what}: they count from 1.")
     return int(text)
 
 
-def _rows(file: Path) -> list[tuple[int, list[str]]]:
+def csv_rows(file: Path) -> list[tuple[int, list[str]]]:
     """The lines of a CSV file that are not empty, with their numbers, parted by whatever parts its first line."""
     try:
         text = file.read_bytes().decode("utf-8-sig")

@@ -7,13 +7,14 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 from ludograph.domain.tournaments.scores.scoring import as_number
+from ludograph.domain.tournaments.scores.typed_scores import tie_marks
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
     from ludograph.domain.tournaments.scores.scoring import TableResult
 
-RESULTS: Final = ("round", "table", "seat", "player", "score", "place", "points", "match")
+RESULTS: Final = ("round", "table", "seat", "player", "score", "place", "points", "match", "tie")
 STANDINGS: Final = ("place", "player", "points", "played", "byes")
 
 
@@ -24,7 +25,7 @@ def results_csv(tournament: "Tournament", results: "Sequence[Sequence[TableResul
 
 def standings_csv(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> str:
     """A line for each player, the first first."""
-    heads = (*STANDINGS, *tournament.tie_breaks, "withdrawn")
+    heads = (*STANDINGS, *tournament.tie_breaks, "withdrawn", "missed")
     return _csv([heads, *map(_standing, lines)])
 
 
@@ -34,7 +35,7 @@ def _results(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]
         for table, result in enumerate(played, start=1):
             yield from _table(tournament, (round_, table), result, over if seated.same_deal else [])
         bye = as_number(Fraction(tournament.state.bye)) if any(one.stage != "seated" for one in played) else None
-        yield from ((round_, "bye", "", name, "", "", _cell(bye), "") for name in seated.byes)
+        yield from ((round_, "bye", "", name, "", "", _cell(bye), "", "") for name in seated.byes)
 
 
 def _table(
@@ -43,8 +44,11 @@ def _table(
     nothing = (None,) * len(result.players)
     points = tournament.scoring.points(result, others) if result.over else nothing
     columns = (result.scores, result.places) if result.over else (nothing, nothing)
-    for seat, (player, score, place, worth) in enumerate(zip(result.players, *columns, points, strict=True), start=1):
-        yield (*at, seat, player, _cell(score), _cell(place), _cell(as_number(worth)), _cell(result.match))
+    ties = ["+" * marks for marks in tie_marks(result)] if result.over else nothing
+    seats = zip(result.players, *columns, points, ties, strict=True)
+    for seat, (player, score, place, worth, tie) in enumerate(seats, start=1):
+        told = map(_cell, (score, place, as_number(worth), result.match, tie))
+        yield (*at, seat, player, *told)
 
 
 def _standing(line: "StandingsLine") -> Sequence[Any]:
@@ -53,7 +57,7 @@ def _standing(line: "StandingsLine") -> Sequence[Any]:
         for value in line.tie_breaks.values()
     )
     gone = "yes" if line.withdrawn else ""
-    return (line.place, line.player, as_number(line.points), line.played, line.byes, *breaks, gone)
+    return (line.place, line.player, as_number(line.points), line.played, line.byes, *breaks, gone, line.missed)
 
 
 def _cell(value: object) -> object:

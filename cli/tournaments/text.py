@@ -7,13 +7,21 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.undealt import AWAITED
+from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.scoring import as_change, ordinal, points_text
+from ludograph.domain.tournaments.state import REPEAT
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.round_clock import Late
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
-    from ludograph.domain.tournaments.scores.scoring import TableResult
+    from ludograph.domain.tournaments.scores.scoring import Points, TableResult
+    from ludograph.domain.tournaments.settings_preview import StandingsMove
+    from ludograph.domain.tournaments.state import Clock
     from ludograph.replay.sheet import Printed
 
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
@@ -30,6 +38,24 @@ def print_tournament(tournament: "Tournament", results: "Sequence[Sequence[Table
         print_round(tournament, results, number)
 
 
+def clock_told(clock: "Clock | None", number: int, now: "datetime") -> str:
+    """How long a round may take, and how much of that is left."""
+    whose = f"Round {number}" if number else "Every round that starts later"
+    if clock is None:
+        return f"{whose} has no clock."
+    whole = f"{whose} may take {counted(clock.minutes, 'minute')}"
+    if not number or not (clock.since or clock.spent):
+        return f"{whole}, from its start on." if number else f"{whole}."
+    return f"{whole}: {time_left(clock, now)}."
+
+
+def late_told(late: "Late", number: int, now: "datetime") -> Iterator[str]:
+    """Which tables of a round are late."""
+    behind = sorted(at for (round_, at), since in late.items() if round_ == number and since <= now)
+    if behind:
+        yield f"Late in round {number}: table{'s' if len(behind) > 1 else ''} {listed(list(map(str, behind)))}."
+
+
 def print_round(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]", number: int) -> None:
     """A round, a line for each table."""
     seated = tournament.state.rounds[number - 1]
@@ -44,14 +70,18 @@ def print_round(tournament: "Tournament", results: "Sequence[Sequence[TableResul
 
 def _terms(tournament: "Tournament") -> str:
     state = tournament.state
-    breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "ties stand"
-    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}."
+    breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "equal points share a place"
+    late = f", a round before somebody was entered {state.late}" if state.late else ""
+    repeat = f"; swiss weighs a repeated meeting by {state.repeat}" if state.repeat != REPEAT else ""
+    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}{late}{repeat}."
 
 
 def _table(at: int, result: "TableResult") -> tuple[str, ...]:
     seats = ", ".join(_ended(result, seat) if result.over else name for seat, name in enumerate(result.players))
-    match = "" if result.match is None else result.name or str(result.match)[:8]
-    return (f"  Table {at}", STAGES[result.stage], match, seats)
+    match = result.match or result.abandoned
+    named = "" if match is None else result.name or str(match)[:8]
+    stage = "abandoned" if result.abandoned else AWAITED if result.awaits_deal else STAGES[result.stage]
+    return (f"  Table {at}", stage, named, seats)
 
 
 def _ended(result: "TableResult", seat: int) -> str:
@@ -60,7 +90,8 @@ def _ended(result: "TableResult", seat: int) -> str:
         return f"{result.players[seat]} (forfeited)"
     name, score, place = result.players[seat], result.scores[seat], result.places[seat]
     won = not isinstance(result.winners, str) and seat + 1 in result.winners
-    how = "winner" if won else ordinal(place) if isinstance(place, int) else f"place {place}"
+    lost = not result.winners and place == 1  # first, and yet short of what a win takes
+    how = "winner" if won else "not won" if lost else ordinal(place) if isinstance(place, int) else f"place {place}"
     return f"{name}{'' if score is None else f' {score}'} ({how})"
 
 
@@ -70,8 +101,19 @@ def print_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", 
     whole = state.closed and after == len(state.rounds)
     when = "final standings" if whole else f"after {_rounds(after, len(state.rounds))}"
     echo(f"{state.name}{',' if whole else ''} {when}")
-    heads = ("", "PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", *(name.upper() for name in state.tie_breaks), "")
-    listing(_without_empty([heads, *map(_line, lines)]), stretch=1)
+    heads = (
+        "",
+        "PLAYER",
+        "POINTS",
+        "PLAYED",
+        "BYES",
+        "MISSED",
+        "PENALTY",
+        *(name.upper() for name in state.tie_breaks),
+        "",
+    )
+    missed = bool(state.late)
+    listing(_without_empty([heads, *(_line(line, missed=missed) for line in lines)]), stretch=1)
     for sentence in open_points(lines):
         say(sentence)
 
@@ -82,13 +124,14 @@ def _rounds(after: int, seated: int) -> str:
     return f"round {after}" if after == seated else f"round {after} of {seated}"
 
 
-def _line(line: "StandingsLine") -> tuple[str, ...]:
+def _line(line: "StandingsLine", *, missed: bool) -> tuple[str, ...]:
     breaks = (
         " ".join(map(points_text, value)) if isinstance(value, tuple) else points_text(value)
         for value in line.tie_breaks.values()
     )
     gone = "withdrawn" if line.withdrawn else ""
-    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    late = str(line.missed or "") if missed else ""
+    counts = (str(line.played), str(line.byes or ""), late, as_change(line.penalties))
     return (str(line.place), line.player, points_text(line.points), *counts, *breaks, gone)
 
 
@@ -96,6 +139,25 @@ def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """The rows without the columns in which nobody has anything."""
     columns = [column for column in zip(*rows, strict=True) if any(column[1:]) or len(rows) == 1]
     return list(zip(*columns, strict=True))
+
+
+def print_moves(moves: "Sequence[StandingsMove]") -> None:
+    """Whose place or points become others, as a table; that nobody's do."""
+    lines = [
+        (str(move.after.place), str(move.before.place), move.after.player, *map(points_text, _points(move)))
+        for move in moves
+        if move.moves
+    ]
+    if not lines:
+        echo("Nobody's place and nobody's points change.")
+        return
+    listing([("PLACE", "WAS", "PLAYER", "POINTS", "WAS"), *lines])
+    if len(lines) < len(moves):
+        echo("All others stand as before.")
+
+
+def _points(move: "StandingsMove") -> "tuple[Points, Points]":
+    return move.after.points, move.before.points
 
 
 def open_points(lines: "Sequence[StandingsLine]") -> Iterator[str]:

@@ -20,7 +20,15 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Choice, Deal, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal
-from ludograph.domain.match.aggregate import NAMELESS, About, EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.aggregate import (
+    NAMELESS,
+    About,
+    EntryDetails,
+    Match,
+    Setting,
+    Stamp,
+    start_match,
+)
 from ludograph.domain.match.events import (
     AnyRedecided,
     AnyStarted,
@@ -72,6 +80,12 @@ class Unamendable(Exception):
         self.entered = entered
         self.unknown = unknown
 
+    def with_ways(self, ways: str) -> "Unamendable":
+        """This refusal, and how the correction could be written."""
+        return Unamendable(
+            self.step, self.rule, f"{self.message} {ways}", self.instead, self.entered, unknown=self.unknown
+        )
+
 
 class CorrectedEntry(Struct, frozen=True):
     """An entry of the corrected match: its line, and the step that it was if it stood before."""
@@ -112,14 +126,14 @@ class Amendment(NamedTuple):
     """How many entries that stood are taken back, for they were no longer legal."""
 
 
-def replaced(match: Match, step: int, lines: Sequence[str], last: int | None = None) -> Correction:
+def replaced(match: Match, step: int, lines: Sequence[Line | str], last: int | None = None) -> Correction:
     """These entries in the place of a step, or of all up to `last`. Raises `NothingToAmend` or `Unamendable`."""
     last = step if last is None else last
     check_steps(match, step, last)
     return _spliced(match, "replace" if lines else "remove", step, last + 1, lines)
 
 
-def inserted(match: Match, step: int, lines: Sequence[str]) -> Correction:
+def inserted(match: Match, step: int, lines: Sequence[Line | str]) -> Correction:
     """These entries before a step; one more than there are is the end. Raises as `replaced` does."""
     end = len(match.steps) + 1
     if not 1 <= step <= end:
@@ -173,17 +187,19 @@ def corrected_match(
 ) -> Amendment:
     """The match as a correction makes it, decided from where it begins; with `cut` as far as that is legal.
 
-    What is wrong is told as `observer` know the match. Raises `Unamendable`.
+    What is wrong is told as `observer` know the match. Raises `Unamendable`, or `NothingToAmend` before the deal.
     """
+    if match.awaits_deal:
+        raise NothingToAmend(match.deal_awaited)
     limits.check_text("A reason", reason.text)
     entries = correction.entries
-    now = _set_out(match, correction, stamp, observer)
+    now = before_entries(match, correction, stamp, observer)
     observer = observer_among_others(observer, match.players, now.players)
     taken, draws = 0, ProgramDraws(match, correction.first)
     for number, entry in enumerate(entries, start=correction.first):
         try:
             _check_drawn(draws, now, entry, JUDGE if correction.whole else observer)
-            now = _entered(now, entry, stamp, observer, match)
+            now = with_entry(now, entry, stamp, observer, match)
         except Unamendable as wrong:
             if not cut or (wrong.entered and correction.how != "file"):
                 raise
@@ -244,12 +260,12 @@ def _kept(match: Match, first: int, last: int | None = None) -> Iterator[Correct
         yield CorrectedEntry(line_of_step(match, step), step.number)
 
 
-def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[str]) -> Correction:
+def _spliced(match: Match, how: How, first: int, rest: int, lines: Sequence[Line | str]) -> Correction:
     """Lines in the place of all steps from the first to before `rest`."""
     fresh = []
-    for text in lines:
+    for line in lines:
         try:
-            fresh.append(CorrectedEntry(read_line(match, text)))
+            fresh.append(CorrectedEntry(read_line(match, line) if isinstance(line, str) else line))
         except Unreadable as wrong:  # a rule may refuse what stands before it
             return Correction(how, first, tuple(fresh), None, wrong)
     return Correction(how, first, (*fresh, *_kept(match, rest)))
@@ -261,7 +277,7 @@ def unread(step: int, wrong: Unreadable) -> Unamendable:
     return Unamendable(step, None, f"{where}{wrong.why}", (), True)
 
 
-def _set_out(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> Match:
+def before_entries(match: Match, correction: Correction, stamp: Stamp, observer: Observer) -> Match:
     """The match before the first entry; outcomes are written from there on, also where the program dealt."""
     head, first = correction.header, correction.first
     # Without the seed, so that each entry brings its outcomes: drawn again they would be others, for a step that moved
@@ -290,7 +306,7 @@ def _setup(match: Match, head: Header, observer: Observer) -> tuple[Options, Dea
     return read_setup(match.game, head.players, head.options, head.deal)
 
 
-def _entered(now: Match, entry: CorrectedEntry, stamp: Stamp, observer: Observer, match: Match) -> Match:
+def with_entry(now: Match, entry: CorrectedEntry, stamp: Stamp, observer: Observer, match: Match) -> Match:
     """The match after one more entry. Raises `Unamendable`."""
     line, players, step = entry.line, now.players, len(now.states)
     if line.actor > len(players):

@@ -1,6 +1,8 @@
 """A match opened in an editor as text, and read again: what was not touched stays as it is, also what is not shown."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+import shlex
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -15,7 +17,7 @@ from ludograph.domain.corrections.amend import (
     unread,
 )
 from ludograph.domain.corrections.diff import common_runs, exchanged
-from ludograph.domain.corrections.entry_lines import line_of_step, seat_numbers
+from ludograph.domain.corrections.entry_lines import line_of_step, merged, seat_numbers
 from ludograph.domain.corrections.program_deal import is_program_dealt
 from ludograph.domain.exchange.exporter import exported, header, match_file_text
 from ludograph.domain.kernel.conceal import Observer
@@ -25,19 +27,40 @@ from ludograph.domain.notation.lines import NOTES, Line
 from ludograph.domain.notation.matchfile import Chunk, FileLine, Header, chunks, text_header
 from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import Unreadable, load_object
+from ludograph.domain.notation.values import json_text
 
+_KEY = re.compile(r"\s*(players|event|round|table|played_on|options|deal)(?:\s*:\s*|\s+)(\S.*?)\s*")
 PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
 """What of a line is part of the game."""
 
 
 def header_changes(lines: Sequence[str]) -> dict[str, Any]:
-    """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`."""
+    """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`.
+
+    The colon may be left out, and `players` are names with spaces between them, or commas.
+    """
     try:
         if len(lines) == 1 and lines[0].lstrip().startswith("{"):
             return load_object(lines[0])
-        return text_header([FileLine(number, line) for number, line in enumerate(lines, start=1)])
+        return text_header([FileLine(number, _with_colon(line)) for number, line in enumerate(lines, start=1)])
     except Unreadable as wrong:
         raise unread(0, wrong) from wrong
+
+
+def _with_colon(line: str) -> str:
+    """A line of a header as a file has it."""
+    key, value = found.groups() if (found := _KEY.fullmatch(line)) else ("", "")
+    if key != "players":
+        return f"{key}: {value}" if key else line
+    if value.startswith("["):
+        return f"players: {value}"
+    try:
+        names = value.split(",") if "," in value else shlex.split(value)
+    except ValueError as wrong:
+        raise Unreadable(
+            'A quotation mark is missing: write names with spaces as "Ann B", or commas between.'
+        ) from wrong
+    return f"players: {json_text([name.strip() for name in names])}"
 
 
 def only_match(source: Iterable[bytes]) -> Chunk:
@@ -99,8 +122,8 @@ def _filled(shown: Line, true: Line, now: Line) -> Line:
     """A line that was edited, with what is true in the place of what was left alone in it."""
     if (now.actor, now.do) != (shown.actor, shown.do):
         return now
-    drawn = _merged(*(list(line.drawn or ()) for line in (shown, true, now)))
-    fields = _merged(shown.fields, true.fields, now.fields)
+    drawn = merged(*(list(line.drawn or ()) for line in (shown, true, now)))
+    fields = merged(shown.fields, true.fields, now.fields)
     same = {name: getattr(true, name) for name in ("by", "note") if getattr(now, name) == getattr(shown, name)}
     return replace(now, fields=fields, drawn=tuple(drawn) or None, **same)
 
@@ -132,7 +155,7 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
         return None
     alone, named = header(match, names=seat_numbers(match)), header(match)
     whole = {
-        key: alone.get(key) if value == was.get(key) else _merged(was.get(key), named.get(key), value)
+        key: alone.get(key) if value == was.get(key) else merged(was.get(key), named.get(key), value)
         for key, value in now.items()
         if key != NOTES  # what was said of the start is no part of it
     }
@@ -140,15 +163,3 @@ def _header(match: Match, shown: Chunk, chunk: Chunk) -> Header | None:
         whole.pop("deal", None)  # what was shown of it and left alone stays as it was dealt
         whole |= {"deal": now["deal"]} if now.get("deal", was.get("deal")) != was.get("deal") else {}
     return header_correction(match, {"ludograph": None} | whole).header
-
-
-def _merged(shown: Any, true: Any, now: Any) -> Any:
-    """A value as it was edited, with what is true in the place of what was left alone."""
-    if now == shown:
-        return true
-    if isinstance(shown, Mapping) and isinstance(true, Mapping) and isinstance(now, Mapping):
-        withheld = {key: value for key, value in true.items() if key not in shown}
-        return withheld | {key: _merged(shown.get(key), true.get(key), value) for key, value in now.items()}
-    if all(isinstance(one, list) and len(one) == len(now) for one in (now, shown, true)):
-        return [_merged(*each) for each in zip(shown, true, now, strict=True)]
-    return now

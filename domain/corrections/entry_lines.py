@@ -1,5 +1,8 @@
 """Entries of a match as lines of a match file, written and read for a correction."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from ludograph.domain.exchange.exporter import action_line
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import AnyStep
@@ -30,3 +33,15 @@ def read_line(match: Match, text: str) -> Line:
 def seat_numbers(match: Match) -> tuple[str, ...]:
     """Numbers for the names of the players, which may be what is wrong."""
     return tuple(str(seat) for seat in range(1, len(match.players) + 1))
+
+
+def merged(shown: Any, true: Any, now: Any) -> Any:
+    """A value as it was edited, with what is true in the place of what was left alone."""
+    if now == shown:
+        return true
+    if isinstance(shown, Mapping) and isinstance(true, Mapping) and isinstance(now, Mapping):
+        withheld = {key: value for key, value in true.items() if key not in shown}
+        return withheld | {key: merged(shown.get(key), true.get(key), value) for key, value in now.items()}
+    if all(isinstance(one, list) and len(one) == len(now) for one in (now, shown, true)):
+        return [merged(*each) for each in zip(shown, true, now, strict=True)]
+    return now

@@ -15,6 +15,7 @@ from ludograph.domain.corrections.amend import (
     Unamendable,
     corrected_match,
 )
+from ludograph.domain.corrections.consequences import DecidedCorrection, decided_with_consequences, with_followed
 from ludograph.domain.corrections.program_deal import is_program_dealt
 from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.exchange.importer import Builder
@@ -64,20 +65,38 @@ def corrected(
     A refusal leaves no trace, so that it is told as the observer could have foreseen it, and otherwise in words that
     are alike whatever the record says. Raises `Unamendable` or `NothingToAmend`.
     """
+    how = (reason, stamp, observer, cut)
     if observer == JUDGE:
-        return corrected_match(match, made(match), reason, stamp, cut=cut)
+        return _settled(match, decided_with_consequences(match, made(match), reason, stamp, observer), *how)
     # Decided by the whole record, told by the view: a correction that only a hidden card forbids is refused, but in
     # words that do not depend on that card, else whoever tries out corrections would find it (decision 36).
     found, correction = None, made(match)
     with suppress(Unamendable):  # why is told below, as the observer knows the match
-        found = corrected_match(match, correction, reason, stamp, observer=observer, cut=cut)
+        found = corrected_match(match, correction, reason, stamp, observer=observer)
     if found is not None and (found.at is not None or correction.whole):
         return found
     seen = _as_seen(match, observer, stamp)
-    known = corrected_match(seen, made(seen), reason, stamp, observer=observer, cut=cut)
-    if found is not None and known.at is None:
+    known = decided_with_consequences(seen, made(seen), reason, stamp, observer)
+    if found is None:
+        # What follows is worked out in what these eyes see, as in the preview, and carried over.
+        whole = with_followed(match, correction, known.followed)
+        with suppress(Unamendable):
+            return corrected_match(match, whole, reason, stamp, observer=observer, cut=cut)
+    if _settled(seen, known, *how).at is None and found is not None:
         return found
     raise NothingToAmend(UNLIKE_RECORD)
+
+
+def _settled(
+    match: Match, decided: DecidedCorrection, reason: Reason, stamp: Stamp, observer: Observer, cut: bool
+) -> Amendment:
+    """What came of a correction; where it is refused, with `cut` as far as it is legal. Raises `Unamendable`."""
+    if decided.amendment is not None:
+        return decided.amendment
+    if cut:
+        return corrected_match(match, decided.correction, reason, stamp, observer=observer, cut=True)
+    assert decided.refused is not None
+    raise decided.refused
 
 
 def preview_correction(
@@ -89,23 +108,18 @@ def preview_correction(
     the correction is legal, or says what is recorded, for so it could be guessed. Raises as `corrected` does.
     """
     if observer == JUDGE:
-        amendment = corrected_match(match, made(match), reason, stamp, cut=cut)
+        decided = decided_with_consequences(match, made(match), reason, stamp, observer)
+        amendment = _settled(match, decided, reason, stamp, observer, cut)
         return CorrectionPreview(amendment, PreviewedMatch(match, amendment.match))
     seen = _as_seen(match, observer, stamp)
-    correction = made(seen)
-    untold = None
-    try:
-        done = corrected_match(seen, correction, reason, stamp, observer=observer)
-    except Unamendable as wrong:
-        if wrong.unknown:
-            untold, known = wrong.step, correction.entries[: wrong.step - correction.first]
-            done = corrected_match(
-                seen, replace(correction, entries=known, unread=None), reason, stamp, observer=observer
-            )
-        elif cut:
-            done = corrected_match(seen, correction, reason, stamp, observer=observer, cut=True)
-        else:
-            raise
+    decided = decided_with_consequences(seen, made(seen), reason, stamp, observer)
+    correction, untold = decided.correction, None
+    if decided.refused is not None and decided.refused.unknown:
+        untold = decided.refused.step
+        known = replace(correction, entries=correction.entries[: untold - correction.first], unread=None)
+        done = corrected_match(seen, known, reason, stamp, observer=observer)
+    else:
+        done = _settled(seen, decided, reason, stamp, observer, cut)
     outlook = PreviewedMatch(seen, done.match, untold, correction.first - 1 + len(correction.entries))
     return CorrectionPreview(done._replace(match=_carried_on(match, seen, done)), outlook)
 

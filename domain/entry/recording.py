@@ -51,8 +51,10 @@ Decide = Callable[[Match, Line], Match]
 def read_entry(match: Match, text: str, at: int, observer: Observer) -> Interpretation:
     """What stands in a text from a place on, up to a `;`, as the observer knows the match; JSON is an entry alone.
 
-    Raises `Unreadable` or `AmbiguousEntry`.
+    Raises `Unreadable` or `AmbiguousEntry`, or `MatchClosed` where the match awaits its deal.
     """
+    if match.awaits_deal:
+        match.check_open()
     if text.lstrip().startswith("{"):
         reader = Reader(match.game.deck, match.players)
         return Interpretation((from_json(match.game, reader, load_object(text), text),), len(text))

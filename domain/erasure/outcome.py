@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.erasure.rewrite import Change
 from ludograph.domain.match.aggregate import rebuilt
-from ludograph.domain.match.final_result import confirmations_of, final_of, rulings_of, status_of
+from ludograph.domain.match.final_result import confirmations_of, final_of, rulings_on, status_of
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -44,7 +44,7 @@ def match_outcome(history: Sequence[Any], change: Change) -> MatchOutcome:
         _named(match.start.players, change),
         final_of(match),
         [one._replace(name=change.of("name", one.name)) for one in confirmations_of(match)],
-        [(one.originator_version, one.adjust, one.forfeit) for one in rulings_of(match)],
+        [(one.originator_version, one.adjust, one.forfeit) for one in rulings_on(match).standing.values()],
     )
 
 

@@ -65,7 +65,7 @@ def header(match: Match, observer: Observer = JUDGE, names: Sequence[str] | None
     suffix = "" if observer == JUDGE else f"@{observer_name(match, observer)}"
     head: dict[str, Any] = {"ludograph": FORMAT, "game": start.game, "players": list(start.players)}
     head["options"] = writer.fields(start.options)
-    if deal := writer.fields(start.deal):
+    if start.deal is not None and (deal := writer.fields(start.deal)):
         head["deal"] = deal
     about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on")}
     return head | {key: value for key, value in about.items() if value} | {"id": f"{match.id}{suffix}"}

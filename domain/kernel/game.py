@@ -27,7 +27,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
 )
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.objections import Impossible, Objection, Who
-from ludograph.domain.kernel.result import Order, Result
+from ludograph.domain.kernel.result import HIGHEST, Order, Result
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 
 T = TypeVar("T")
@@ -247,10 +247,15 @@ class Game(Struct, Generic[S], frozen=True):
     """The words in which it is told why somebody has won, and what the scores are made of."""
     about: About = {}
     """Which cards a fact counts or compares that it does not name."""
-    fewest: bool = False
-    """Whether the lowest score is first, where nothing is known of a match but its scores."""
+    order: Order = HIGHEST
+    """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
+
+    @property
+    def fewest(self) -> bool:
+        """Whether the lowest score is first."""
+        return self.order.fewest
 
     def all_choices(self, state: S, seats: int) -> Iterable["Opening"]:
         """What is open to anybody, the table first."""

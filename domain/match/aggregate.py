@@ -13,12 +13,13 @@ from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.chance import Chance, Drawing, RawOutcomes, Written
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import EVERYBODY, JUDGE, TABLE, Action, Audience, Choice, Deal, Game, Options, Seat
-from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin
+from ludograph.domain.kernel.play import PartOfDeal, Played, UnreadAction, begin, check_start
 from ludograph.domain.match.commitment import commitment, written_deal
 from ludograph.domain.match.decisions import DecisionContext, decided
 from ludograph.domain.match.events import (
     AnyStarted,
     AnyStep,
+    DealEntered,
     Event,
     MatchStarted,
     NoteAdded,
@@ -26,8 +27,10 @@ from ludograph.domain.match.events import (
     StepsTakenBack,
     sealed,
 )
+from ludograph.domain.match.events import begun as as_begun
 from ludograph.domain.match.persistent_list import PersistentList
 from ludograph.domain.match.state import MatchState
+from ludograph.domain.match.undealt import game_of
 from ludograph.domain.match.view_cache import cached_view
 from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
@@ -42,7 +45,15 @@ class NoSuchStep(ValueError):
 
 
 class MatchClosed(ValueError):
-    """The match was abandoned, so that nothing of this kind can be recorded; the message says what to do."""
+    """Nothing of this kind can be recorded in the match as it stands; the message says what to do."""
+
+
+class DealAwaited(MatchClosed):
+    """The match began without its deal, so that nothing else is entered before it; the message says how it is."""
+
+
+class DealStands(MatchClosed):
+    """A deal is entered for a match that has one; the message says what puts it right."""
 
 
 class EntryDetails(Struct, frozen=True):
@@ -122,6 +133,26 @@ class Match(Struct, frozen=True):
         return self.states[-1]
 
     @property
+    def awaits_deal(self) -> bool:
+        """Whether its deal, which only its table knows, is not entered yet: then its state is None."""
+        return self.start.deal is None
+
+    @property
+    def deal_awaited(self) -> str:
+        """That its deal is awaited, and how it is entered, as a sentence."""
+        name = self.start.source or self.id
+        return (
+            f"The deal of this match is awaited, which only its table knows: `ludograph play {name}` asks for it, "
+            f"`ludograph act {name} 'deal ...'` takes it."
+        )
+
+    def check_undealt(self) -> None:
+        """Raises `DealStands` where it has its deal."""
+        if not self.awaits_deal:
+            told = f"`ludograph amend {self.start.source or self.id} 0 'deal: ...' --reason ...` puts it right."
+            raise DealStands(f"This match has its deal already: {told}")
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The players' names, seat 1 first."""
         return self.start.players
@@ -163,8 +194,22 @@ class Match(Struct, frozen=True):
         event = StepsTakenBack(to=to, reason=reason, **self._next(stamp, by))
         return self._with(event)
 
+    def enter_deal(self, deal: Deal | PartOfDeal, stamp: Stamp, by: str = "") -> "Match":
+        """The match with the deal that it began without. Raises `Refused`, `DealStands` or `MatchClosed`."""
+        self.check_undealt()
+        self._check_not_abandoned()
+        game = GAMES[self.start.game]
+        entered = begin(game, self.start.options, len(self.players), deal, Written(game.deck))
+        start = replace(as_begun(self.start), rules_version=game.version, deal=entered.deal, facts=entered.facts)
+        return self._with(DealEntered(start=start, **self._next(stamp, by)))
+
     def check_open(self) -> None:
-        """Raises `MatchClosed` where the match was abandoned."""
+        """Raises `MatchClosed` where the match was abandoned, or awaits its deal."""
+        self._check_not_abandoned()
+        if self.awaits_deal:
+            raise DealAwaited(self.deal_awaited)
+
+    def _check_not_abandoned(self) -> None:
         if self.abandoned:
             raise MatchClosed(
                 "This match was abandoned, so that nothing more is entered: `ludograph reopen` opens it again."
@@ -234,7 +279,9 @@ class Match(Struct, frozen=True):
         stands = MatchState(self.start, self.steps, self.states, self.history, abandoned=self.abandoned)
         if not stands.apply(events):
             return self.stored() if self.pending else self
-        return Match(stands.start, self.game, stands.steps, stands.states, stands.history, abandoned=stands.abandoned)
+        # A game of which only tests know stays what it is.
+        game = self.game if stands.start.deal is self.start.deal else game_of(stands.start)
+        return Match(stands.start, game, stands.steps, stands.states, stands.history, abandoned=stands.abandoned)
 
     def with_step(self, step: AnyStep, state: Any) -> "Match":
         """The match with a step that stands, and the state after it, of which no event of its own tells."""
@@ -286,6 +333,8 @@ class Setting(NamedTuple):
     about: About = About()
     nonce: str = ""
     """32 random bytes as hex, where the orders are to be sealed."""
+    awaits_deal: bool = False
+    """Whether the deal, which only the table knows, is entered later."""
 
 
 def _where_to_go_back(steps: int) -> str:
@@ -297,17 +346,20 @@ def _where_to_go_back(steps: int) -> str:
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
     """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
     chance: Chance = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
-    begun = begin(game, setting.options, len(setting.players), setting.deal, chance)
+    seats = len(setting.players)
+    if setting.awaits_deal:
+        check_start(game, setting.options, seats)
+    begun = None if setting.awaits_deal else begin(game, setting.options, seats, setting.deal, chance)
     start: AnyStarted = MatchStarted(
         game=game.id,
         rules_version=game.version,
         players=setting.players,
         options=setting.options,
-        deal=begun.deal,
-        facts=begun.facts,
+        deal=begun and begun.deal,
+        facts=begun.facts if begun else (),
         seed=setting.seed,
         nonce=setting.nonce,
-        commitment=_commitment(setting, begun.deal),
+        commitment=_commitment(setting, begun and begun.deal),
         **setting.about._asdict(),
         by=stamp.signed(by),
         originator_id=id,
@@ -317,12 +369,12 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         previous="",
     )
     start = start if id == NAMELESS else sealed(start)
-    return Match(start, game, (), (begun.state,), (start,), (start,))
+    return Match(start, game_of(start, game), (), (begun and begun.state,), (start,), (start,))
 
 
-def _commitment(setting: Setting, deal: Deal) -> str:
+def _commitment(setting: Setting, deal: Deal | None) -> str:
     """What seals the orders of a match; empty where they are not sealed."""
-    if not setting.nonce:
+    if not setting.nonce or deal is None:
         return ""
     return commitment(setting.nonce, setting.seed or "", written_deal(setting.players, deal))
 
@@ -335,5 +387,5 @@ def rebuilt(match: Match | None, events: Iterable[Event]) -> Match | None:
         if start is None:
             return None
         assert isinstance(start, MatchStarted)
-        match = Match(start, GAMES[start.game], (), (fold(None, start.facts),), (start,))
+        match = Match(start, game_of(start), (), (fold(None, start.facts),), (start,))
     return match.evolve(left)

@@ -46,7 +46,10 @@ class Event(
 
 
 class MatchStarted(Event, Generic[P, D, F], frozen=True):
-    """Step 0: what is played, by whom, and the setup. `seed` is None where outcomes are written, not drawn."""
+    """Step 0: what is played, by whom, and the setup. `seed` is None where outcomes are written, not drawn.
+
+    `deal` is None, and there are no facts, where only the table knows the deal: then `DealEntered` is its first entry.
+    """
 
     rules_version: int
     players: tuple[Name, ...]
@@ -78,6 +81,12 @@ class CorrectedStart(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unk
     round: str = ""
     table: str = ""
     played_on: str = ""
+
+
+class DealEntered(Event, Generic[P, D, F], frozen=True):
+    """What the table knows of the deal of a match that began without it: from here on it has begun like this."""
+
+    start: CorrectedStart[P, D, F]
 
 
 class Step(Event, Generic[A, F], frozen=True):
@@ -123,7 +132,8 @@ class Redecided(Struct, Generic[A, F], frozen=True, gc=False, forbid_unknown_fie
     """Which entry this is that stood before; remarks on that are remarks on this. None where it is a new one."""
 
 
-How = Literal["replace", "insert", "remove", "file", "redo", "merge"]
+How = Literal["replace", "insert", "remove", "file", "redo", "merge", "rename"]
+"""What kind of correction; `rename` puts names of players right and nothing else, so that agreements stay."""
 
 
 class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
@@ -143,7 +153,10 @@ class StepsAmended(Event, Generic[P, D, A, F], frozen=True):
 
 
 class ResultConfirmed(Event, frozen=True):
-    """Somebody agreed to the result as it stood: a seat, or the judge; a later correction or takeback voids it."""
+    """Somebody agreed to the result as it stood: a seat, or the judge.
+
+    Void while the match does not end like that, and by a ruling, or one withdrawn, that makes the result another.
+    """
 
     seat: int
 
@@ -160,6 +173,23 @@ class RulingMade(Event, frozen=True):
     forfeit: tuple[int, ...] = ()
     private: bool = False
     """Whether the words are for the judge alone; what the ruling does to the result is seen by everybody."""
+
+
+class ConfirmationWithdrawn(Event, frozen=True):
+    """A seat, or the judge, does not agree to the result any more; the reason is the judge's unless `public`."""
+
+    seat: int
+    reason: str = ""
+    public: bool = False
+
+
+class RulingWithdrawn(Event, frozen=True):
+    """A ruling holds no more, and nothing that it did to the result; the reason is the judge's unless `public`."""
+
+    number: int
+    """Which one: the first ruling that was made on the match is 1."""
+    reason: str
+    public: bool = False
 
 
 class MatchAbandoned(Event, frozen=True):
@@ -218,6 +248,7 @@ AnyCorrectedStart = CorrectedStart[Any, Any, Any]
 AnyStep = Step[Any, Any]
 AnyRedecided = Redecided[Any, Any]
 AnyAmended = StepsAmended[Any, Any, Any, Any]
+AnyDealEntered = DealEntered[Any, Any, Any]
 """Events of any game, for all that asks nothing of its rules."""
 
 FORGOTTEN: Final = "name-forgotten"
@@ -234,11 +265,14 @@ def topic_of(event: Event) -> str:
 
 TOPICS: Final[dict[type[Event], str]] = {
     MatchStarted: "match-started",
+    DealEntered: "deal-entered",
     StepsTakenBack: "steps-taken-back",
     NoteAdded: "note-added",
     StepsAmended: "steps-amended",
     ResultConfirmed: "result-confirmed",
     RulingMade: "ruling-made",
+    ConfirmationWithdrawn: "confirmation-withdrawn",
+    RulingWithdrawn: "ruling-withdrawn",
     MatchAbandoned: "match-abandoned",
     MatchReopened: "match-reopened",
     RecordKept: "record-kept",
@@ -258,8 +292,8 @@ def redecided(step: AnyStep, was: Was | None, recorded_at: datetime | None) -> A
     return Redecided(**shared, was=was, recorded_at=recorded_at)
 
 
-def start_of(event: AnyAmended, start: AnyStarted) -> AnyStarted:
-    """How a match began, after a correction: what is not put right stays as it was."""
+def start_of(event: AnyAmended | AnyDealEntered, start: AnyStarted) -> AnyStarted:
+    """How a match began, after a correction or its deal: what is not put right stays as it was."""
     if event.start is None:
         return start
     return replace(start, **{name: getattr(event.start, name) for name in CorrectedStart.__struct_fields__})

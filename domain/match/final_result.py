@@ -1,7 +1,7 @@
 """What comes of what officials and players said of a match: who agrees to its result, and the result with rulings."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -9,8 +9,17 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, Seat
 from ludograph.domain.kernel.result import FinalResult, Result, final
-from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.events import ResultConfirmed, RulingMade, StepsAmended, StepsTakenBack, start_of
+from ludograph.domain.match.aggregate import Match, rebuilt
+from ludograph.domain.match.events import (
+    ConfirmationWithdrawn,
+    Event,
+    ResultConfirmed,
+    RulingMade,
+    RulingWithdrawn,
+    StepsAmended,
+    StepsTakenBack,
+    start_of,
+)
 
 JUDGE_NAME: Final = "judge"
 
@@ -23,7 +32,7 @@ class Confirmation(NamedTuple):
     event: int
     seat: Observer
     name: str
-    """What they were called then, or `judge`."""
+    """What they were called then, or since by a name put right; or `judge`."""
     void_by: int | None = None
 
 
@@ -57,37 +66,112 @@ class RulingEffects(NamedTuple):
 
 def effects_of(match: Match) -> RulingEffects:
     """What all rulings on a match do to its result."""
-    return _effects(rulings_of(match))
+    return rulings_on(match).effects
 
 
 def confirmations_of(match: Match) -> Iterator[Confirmation]:
-    """Every agreement to a result, and what made it void: a takeback or a correction, whatever it changed."""
+    """Every agreement to a result, and what made it void, whichever was first.
+
+    That is a ruling, or one withdrawn, that gives or takes points or has somebody forfeit; that somebody does not agree
+    any more; or a takeback or a correction, after which it stands all the same where the match ends again as it did.
+    """
     start = match.first
     open_: list[Confirmation] = []
+    cut: list[Confirmation] = []
+    rulings = RulingsFold(start.players)
     for event in match.history:
+        ruled = rulings.apply(event)
         if isinstance(event, StepsAmended):
             start = start_of(event, start)
         if isinstance(event, ResultConfirmed):
             name = JUDGE_NAME if event.seat == JUDGE else start.players[event.seat - 1]
             open_.append(Confirmation(event.originator_version, event.seat, name))
+        elif ruled or isinstance(event, ConfirmationWithdrawn):
+            withdrawn = {event.seat} if isinstance(event, ConfirmationWithdrawn) else set()
+            ended = withdrawn or {one.seat for one in (*cut, *open_)}
+            yield from (one for one in cut if one.seat in ended)
+            yield from (one._replace(void_by=event.originator_version) for one in open_ if one.seat in ended)
+            cut = [one for one in cut if one.seat not in ended]
+            open_ = [one for one in open_ if one.seat not in ended]
+        elif isinstance(event, StepsAmended) and event.how == "rename":
+            open_ = [one if one.seat == JUDGE else one._replace(name=start.players[one.seat - 1]) for one in open_]
         elif isinstance(event, StepsTakenBack | StepsAmended):
-            yield from (one._replace(void_by=event.originator_version) for one in open_)
+            cut += (one._replace(void_by=event.originator_version) for one in open_)
             open_.clear()
+    newest = {one.seat: one for one in (*cut, *open_)}
+    for one in cut:
+        yield one._replace(void_by=None) if newest[one.seat] is one and _stands_again(match, one) else one
     yield from open_
 
 
-def rulings_of(match: Match) -> list[RulingMade]:
-    """The rulings, with the seats of those whom they are about as they sit now; who left the record is left out."""
-    found: list[RulingMade] = []
-    players = match.first.players
-    for event in match.history:
+def _stands_again(match: Match, confirmation: Confirmation) -> bool:
+    """Whether a match that was corrected or taken back since then ends as it did when somebody agreed to it."""
+    if not match.game.result(match.state).over:
+        return False
+    then = rebuilt(None, match.history[: confirmation.event])
+    assert then is not None
+    return ends_alike(then, match)
+
+
+def ends_alike(then: Match, now: Match) -> bool:
+    """Whether two states of a match are the same end of it, with everybody in their seat; names may be put right."""
+    seats = seats_after(then.players, now.players)
+    return now.game.result(now.state).over and now.state == then.state and all(old == new for old, new in seats.items())
+
+
+class RulingsFold:
+    """The rulings on a match while its events are gone through, by their numbers, and which of them were withdrawn.
+
+    Seats are those in which the players sit after the last of these events; who left the record is left out.
+    """
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self._players = players
+        self.made: dict[int, RulingMade] = {}
+        self.withdrawn: dict[int, RulingWithdrawn] = {}
+
+    @property
+    def standing(self) -> dict[int, RulingMade]:
+        """Those that hold."""
+        return {number: event for number, event in self.made.items() if number not in self.withdrawn}
+
+    @property
+    def effects(self) -> RulingEffects:
+        """What those that hold do to the result."""
+        return _effects(self.standing.values())
+
+    def apply(self, event: Event) -> bool:
+        """Takes an event in; whether it is a ruling that gives or takes points or has somebody forfeit, or ends one."""
+        if isinstance(event, StepsAmended) and event.start is not None:
+            seats = seats_after(self._players, event.start.players)
+            self.made = {number: _reseated(one, seats) for number, one in self.made.items()}
+            self._players = event.start.players
         if isinstance(event, RulingMade):
-            found.append(event)
-        elif isinstance(event, StepsAmended) and event.start is not None:
-            seats = seats_after(players, event.start.players)
-            found = [_reseated(one, seats) for one in found]
-            players = event.start.players
-    return found
+            self.made[len(self.made) + 1] = event
+            return bool(event.adjust or event.forfeit)
+        if isinstance(event, RulingWithdrawn):
+            self.withdrawn[event.number] = event
+            ended = self.made.get(event.number)
+            return ended is not None and bool(ended.adjust or ended.forfeit)
+        return False
+
+
+def rulings_on(match: Match) -> RulingsFold:
+    """All rulings on a match, as it stands."""
+    rulings = RulingsFold(match.first.players)
+    for event in match.history:
+        rulings.apply(event)
+    return rulings
+
+
+def ended_by(match: Match) -> dict[int, int]:
+    """By the events of agreements that are void, and of rulings that were withdrawn, the event that ended them."""
+    void = {one.event: one.void_by for one in confirmations_of(match) if one.void_by is not None}
+    rulings = rulings_on(match)
+    gone = rulings.withdrawn.items()
+    return void | {
+        rulings.made[at].originator_version: one.originator_version for at, one in gone if at in rulings.made
+    }
 
 
 def seats_after(before: tuple[str, ...], after: tuple[str, ...]) -> dict[Seat, Seat]:
@@ -111,8 +195,9 @@ def _reseated(event: RulingMade, seats: dict[Seat, Seat]) -> RulingMade:
     )
 
 
-def _effects(rulings: list[RulingMade]) -> RulingEffects:
+def _effects(rulings: Iterable[RulingMade]) -> RulingEffects:
     points: Counter[Seat] = Counter()
+    rulings = list(rulings)
     for event in rulings:
         for seat, given in event.adjust:
             points[seat] += given

@@ -9,6 +9,8 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyAmended,
+    AnyDealEntered,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -16,18 +18,29 @@ from ludograph.domain.match.events import (
     NoteAdded,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
     start_of,
     steps_of,
 )
+from ludograph.domain.match.final_result import ended_by, in_force, rulings_on
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT
 from ludograph.domain.notation.names import folded
 
-RelatedEvent = NoteAdded | StepsTakenBack | AnyAmended | RulingMade | ResultConfirmed | MatchAbandoned | MatchReopened
+RelatedEvent = (
+    NoteAdded
+    | StepsTakenBack
+    | AnyAmended
+    | RulingMade
+    | RulingWithdrawn
+    | ResultConfirmed
+    | MatchAbandoned
+    | MatchReopened
+)
 """An event about a step, or about a match that stands at it."""
 
 
@@ -44,7 +57,9 @@ class HistoryEntry(Struct):
     """The step that it is about; where it is about the whole match the last that stood."""
     related: list[RelatedEvent] = []
     """The notes and rulings on it, the takebacks to it, and the corrections that begin with it."""
-    undone: StepsTakenBack | AnyAmended | None = None
+    ended_by: int | None = None
+    """The event by which an agreement became void, or a ruling was withdrawn; None where it holds, or is neither."""
+    undone: StepsTakenBack | AnyAmended | AnyDealEntered | None = None
 
     @property
     def superseded(self) -> bool:
@@ -109,7 +124,10 @@ def newest_correction(match: Match) -> AnyAmended:
 
 def history(match: Match) -> list[HistoryEntry]:
     """Every event of a match in the order in which it was recorded, the steps of a correction after it."""
-    return _HistoryFold(match).entries
+    entries, ended = _HistoryFold(match).entries, ended_by(match)
+    for entry in entries:
+        entry.ended_by = ended.get(entry.event.originator_version)
+    return entries
 
 
 def standing_steps(match: Match) -> list[HistoryEntry]:
@@ -118,7 +136,11 @@ def standing_steps(match: Match) -> list[HistoryEntry]:
     What is said of the whole match and holds, agreements and rulings, is said of the last.
     """
     fold = _HistoryFold(match)
-    fold.stands[-1].related.extend(fold.whole)
+    if fold.whole:
+        holds = {one.event for one in in_force(match)}
+        holds |= {event.originator_version for event in rulings_on(match).standing.values()}
+        told = (one for one in fold.whole if isinstance(one, RulingWithdrawn) or one.originator_version in holds)
+        fold.stands[-1].related.extend(told)
     return fold.stands
 
 
@@ -129,7 +151,7 @@ class _HistoryFold:
         self.entries: list[HistoryEntry] = []
         self.stands: list[HistoryEntry] = []
         self.whole: list[RelatedEvent] = []
-        """The rulings on the whole match, and the agreements to its result that are not void."""
+        """The rulings on the whole match, those withdrawn, and the agreements to its result, void ones too."""
         self._by_place: dict[tuple[int, int], HistoryEntry] = {}
         for event in match.history:
             self._tell(event)
@@ -140,7 +162,9 @@ class _HistoryFold:
         self.entries.append(entry)
         if isinstance(event, Step | MatchStarted):
             self._stand(entry)
-        elif isinstance(event, ResultConfirmed) or (isinstance(event, RulingMade) and event.step is None):
+        elif isinstance(event, ResultConfirmed | RulingWithdrawn) or (
+            isinstance(event, RulingMade) and event.step is None
+        ):
             self.whole.append(event)
         elif isinstance(event, NoteAdded | RulingMade | MatchAbandoned | MatchReopened):
             self.stands[entry.place].related.append(event)
@@ -149,6 +173,8 @@ class _HistoryFold:
             self.stands[event.to].related.append(event)
         elif isinstance(event, StepsAmended):
             self._amend(event)
+        elif isinstance(event, DealEntered):
+            self._begin_anew(event)
 
     def _stand(self, entry: HistoryEntry) -> None:
         event = entry.event
@@ -156,27 +182,32 @@ class _HistoryFold:
         self._by_place[event.originator_version, number] = entry
         self.stands.append(entry)
 
-    def _fall(self, first: int, by: StepsTakenBack | AnyAmended) -> None:
+    def _fall(self, first: int, by: StepsTakenBack | AnyAmended | AnyDealEntered) -> None:
         for entry in self.stands[first:]:
             entry.undone = by
         del self.stands[first:]
-        self.whole = [one for one in self.whole if not isinstance(one, ResultConfirmed)]
 
     def _amend(self, event: AnyAmended) -> None:
-        before = self.stands[0]
-        start = before.event
-        assert isinstance(start, MatchStarted)
-        self._fall(event.at, event)
         if event.start is not None:
-            fresh = HistoryEntry(start_of(event, start), event.start.players, 0, list(before.related))
-            self.entries.append(fresh)
-            self._stand(fresh)
+            self._begin_anew(event)
+        else:
+            self._fall(event.at, event)
         for step, one in zip(steps_of(event), event.steps, strict=True):
             kept = self._by_place[one.was.event, one.was.step] if one.was else None
             entry = HistoryEntry(step, self.stands[0].players, step.number, list(kept.related) if kept else [])
             self.entries.append(entry)
             self._stand(entry)
         self.stands[min(event.at, len(self.stands) - 1)].related.append(event)
+
+    def _begin_anew(self, event: AnyAmended | AnyDealEntered) -> None:
+        """Puts another start in the place of the one that stood, with what was said of that; no step stands then."""
+        before = self.stands[0]
+        assert isinstance(before.event, MatchStarted)
+        start = start_of(event, before.event)
+        self._fall(0, event)
+        fresh = HistoryEntry(start, start.players, 0, list(before.related))
+        self.entries.append(fresh)
+        self._stand(fresh)
 
 
 def _place(event: Event, last: int) -> int:
@@ -187,6 +218,8 @@ def _place(event: Event, last: int) -> int:
         return event.to
     if isinstance(event, StepsAmended):
         return event.at
+    if isinstance(event, DealEntered):
+        return 0
     if isinstance(event, NoteAdded | RulingMade) and event.step is not None:
         return event.step
     return max(last, 0)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludograph.domain.match.events import (
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -71,6 +72,11 @@ class MatchState:
                 self.start = start_of(event, self.start)
                 self._amend(event)
                 state = states.last
+            elif isinstance(event, DealEntered):
+                self.start = start_of(event, self.start)
+                states.cut(0)
+                state = fold(None, self.start.facts)
+                states.fresh.append(state)
             elif isinstance(event, MatchAbandoned | MatchReopened):
                 self.abandoned = isinstance(event, MatchAbandoned)
         return bool(history.fresh)

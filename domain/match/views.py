@@ -13,6 +13,7 @@ from ludograph.domain.match.events import (
     AnyRedecided,
     AnyStarted,
     AnyStep,
+    DealEntered,
     Event,
     NoteAdded,
     RulingMade,
@@ -43,7 +44,7 @@ def concealed_start(start: AnyStarted, observer: Observer) -> AnyStarted:
         return start
     return replace(
         start,
-        deal=conceal(start.deal, observer),
+        deal=start.deal and conceal(start.deal, observer),
         facts=tuple(conceal(fact, observer) for fact in start.facts),
         seed=None,
         nonce="",
@@ -89,6 +90,8 @@ def concealed_event(event: Event, observer: Observer) -> Event:
         changes |= {name: "" for name in ("by", "reason") if hasattr(event, name)}
     if isinstance(event, RulingMade) and event.private:
         changes |= {"text": "", "cites": ""}
+    if isinstance(event, DealEntered):
+        changes["start"] = _concealed_begun(event.start, observer)
     if isinstance(event, StepsAmended):
         changes["start"] = event.start and _concealed_begun(event.start, observer)
         changes["steps"] = tuple(replace(one, **_withheld(one, observer)) for one in event.steps)
@@ -106,7 +109,7 @@ def names_its_author(event: Event) -> bool:
 
 def _concealed_begun(start: AnyCorrectedStart, observer: Observer) -> AnyCorrectedStart:
     facts = tuple(conceal(fact, observer) for fact in start.facts)
-    return replace(start, deal=conceal(start.deal, observer), facts=facts)
+    return replace(start, deal=start.deal and conceal(start.deal, observer), facts=facts)
 
 
 def concealed_outcomes(step: AnyAction, observer: Observer) -> tuple[Any, ...]:

@@ -2,7 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 from uuid import UUID
 
@@ -20,9 +21,24 @@ from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, forgotten_in, read_chain, verify
 
-Status = Literal["copied", "carried on", "already", "apart", "kept", "damaged"]
+Whose = Literal["ours", "theirs"]
+Status = Literal["copied", "carried on", "already", "united", "apart", "kept", "damaged"]
 TRIES = 3
 """So often a match is looked at again that somebody else records at the same time."""
+
+
+class ToldConflict(Struct, frozen=True):
+    """Decisions of two records that cannot stand together, as sentences."""
+
+    id: str
+    """By which it is decided; another, where something else stands against each other."""
+    about: str
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+    why: str = ""
+    """Why theirs cannot be made here, where nothing of ours stands against it."""
+    kept: Whose | None = None
+    """What was decided; None where it is left open, and nothing of theirs was made here."""
 
 
 class MergeOutcome(Struct, frozen=True):
@@ -43,12 +59,22 @@ class MergeOutcome(Struct, frozen=True):
     """What should be looked at now, as sentences."""
     noun: str = "match"
     """What it is, where it is no match; steps are its rounds then."""
+    conflicts: tuple[ToldConflict, ...] = ()
+    """What stands against each other, where all else is united."""
 
 
 class MergeDecision(NamedTuple):
     """Which of two records that went apart is to stand, why, and who says so."""
 
-    whose: Literal["ours", "theirs"]
+    whose: Whose
+    reason: str = ""
+    by: str = ""
+
+
+class SingleDecisions(NamedTuple):
+    """Of single conflicts which side is to stand, by what they are known by; and who merges, and why they decide so."""
+
+    kept: Mapping[str, Whose] = MappingProxyType({})
     reason: str = ""
     by: str = ""
 
@@ -89,10 +115,17 @@ class RecordMerger(ABC, Generic[R]):
 
     kind: StreamKind
 
-    def __init__(self, source: Recorder, target: Recorder, decision: MergeDecision | None = None) -> None:
+    def __init__(
+        self,
+        source: Recorder,
+        target: Recorder,
+        decision: MergeDecision | None = None,
+        singly: SingleDecisions = SingleDecisions(),  # noqa: B008
+    ) -> None:
         self.source = source
         self.target = target
         self.decision = decision
+        self.singly = singly
 
     def merge(self, id: UUID) -> MergeOutcome:
         """Merges one record. Raises `StoreError` where the target cannot be written."""

@@ -13,12 +13,13 @@ from ludograph.domain.match.events import (
     NoteAdded,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     StepsAmended,
     Was,
     begun,
     redecided,
 )
-from ludograph.domain.match.final_result import in_force, status_of
+from ludograph.domain.match.final_result import in_force, rulings_on, status_of
 from ludograph.domain.match.history import standing_steps
 from ludograph.domain.match.officials_view import officials_of
 
@@ -56,6 +57,7 @@ def taken_over(ours: Match, theirs: Match, common: int, reason: str, by: str, st
     said = {"at": at, "how": "merge", "reason": reason, "start": start, "steps": steps, "other": theirs.head}
     now = ours.add(StepsAmended, stamp(), by, **said)
     told = [one for one in _since(theirs, common) if not _is_said(now, *one)]
+    told += _withdrawn(now, theirs, common)
     if now.abandoned and (not theirs.abandoned or any(kind is not NoteAdded for kind, _, _ in told)):
         now = _as_there(now, theirs, MatchReopened, reason, by, stamp())  # nobody rules on one that is abandoned
     for kind, who, what in told:
@@ -103,7 +105,21 @@ def _since(theirs: Match, common: int) -> Iterator[AddedEvent]:
         yield ResultConfirmed, theirs.history[one.event - 1].by, {"seat": one.seat}
 
 
-def _copied(event: NoteAdded | RulingMade) -> dict[str, Any]:
+def _withdrawn(ours: Match, theirs: Match, common: int) -> Iterator[AddedEvent]:
+    """The rulings that were withdrawn there and hold here: those of before, and those that were taken over already."""
+    made = rulings_on(theirs).made
+    for event in theirs.history[common:]:
+        if not isinstance(event, RulingWithdrawn):
+            continue
+        there = made[event.number]
+        for number, here in rulings_on(ours).standing.items():
+            same = here.originator_version == there.originator_version
+            if same if there.originator_version <= common else (here.by, _copied(here)) == (there.by, _copied(there)):
+                yield RulingWithdrawn, event.by, _copied(event) | {"number": number}
+                break
+
+
+def _copied(event: NoteAdded | RulingMade | RulingWithdrawn) -> dict[str, Any]:
     """What an event says, without what every event has: the fields of its own class."""
     return {name: getattr(event, name) for name in event.__struct_fields__ if name not in Event.__struct_fields__}
 

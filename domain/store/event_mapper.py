@@ -10,7 +10,17 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.events import TOPICS, Event, MatchStarted, Step, StepsAmended, broken, encoded, topic_of
+from ludograph.domain.match.events import (
+    TOPICS,
+    DealEntered,
+    Event,
+    MatchStarted,
+    Step,
+    StepsAmended,
+    broken,
+    encoded,
+    topic_of,
+)
 from ludograph.domain.store.errors import Damaged, Newer
 
 
@@ -67,8 +77,15 @@ def decoder(topic: str) -> msgspec.json.Decoder[Any]:
     game = GAMES[game_id]
     facts, actions = reduce(or_, game.facts), reduce(or_, game.actions)
     event = next((event for event, name in TOPICS.items() if name == kind), Step)
-    setup = (game.options, game.deal)
-    wholes = {MatchStarted: (*setup, facts), Step: (actions, facts), StepsAmended: (*setup, actions, facts)}
+    # A match begins without its deal where only its table knows that; of two records that went apart such a one may be
+    # the one that is kept.
+    setup = (game.options, game.deal | None)
+    wholes = {
+        MatchStarted: (*setup, facts),
+        DealEntered: (game.options, game.deal, facts),
+        Step: (actions, facts),
+        StepsAmended: (*setup, actions, facts),
+    }
     fields = wholes.get(event)
     generic: Any = event
     return msgspec.json.Decoder(generic[fields] if fields else generic)

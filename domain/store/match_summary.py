@@ -5,10 +5,10 @@ from typing import Final
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
-from ludograph.domain.kernel.marks import PerSeat, Seat
+from ludograph.domain.kernel.marks import JUDGE, PerSeat, Seat
 from ludograph.domain.kernel.result import FinalResult, Result, Score
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.events import AnyStarted
+from ludograph.domain.match.events import AnyStarted, ResultConfirmed, StepsAmended, StepsTakenBack
 from ludograph.domain.match.final_result import Status, final_of, in_force
 
 
@@ -33,6 +33,8 @@ class MatchSummary(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """The seats that agree to the result; -1 is the judge."""
     abandoned: bool = False
     start: StartSummary | None = None
+    awaits_deal: bool = False
+    """Whether its deal, which only its table knows, was not entered yet."""
 
     def corrected(self, start: AnyStarted) -> AnyStarted:
         """How a match began, with what was put right."""
@@ -70,7 +72,7 @@ def start_fields(state: bytes | str) -> StartFields | None:
 def summary_of(match: Match, result: Result) -> str | None:
     """What is kept of a match that stands like this, as JSON; None where there is nothing to say."""
     as_begun = match.start is match.first
-    if as_begun and not result.over and not match.abandoned:
+    if as_begun and not result.over and not match.abandoned and not match.awaits_deal:
         return None  # as nearly always
     summary = MatchSummary(
         scores=result.scores if result.over else None,
@@ -79,6 +81,7 @@ def summary_of(match: Match, result: Result) -> str | None:
         confirmed=tuple(one.seat for one in in_force(match)) if result.over else (),
         abandoned=match.abandoned,
         start=None if as_begun or _corrected(match.start) == _corrected(match.first) else _corrected(match.start),
+        awaits_deal=match.awaits_deal,
     )
     return None if summary == NOTHING else json.encode(summary).decode()
 
@@ -87,6 +90,19 @@ def older_summary_of(match: Match) -> str | None:
     """What a store of layout 2 kept: the result as the game has it."""
     result = match.game.result(match.state)
     return json.encode({"scores": result.scores, "winners": result.winners}).decode() if result.over else None
+
+
+def summary_of_layout_3(match: Match, summary: str | None) -> str | None:
+    """What a store of layout 3 kept where one of today keeps `summary`: a ruling left agreements as they were."""
+    if not (kept := summary_in(summary)).final:
+        return summary
+    agreed: set[int] = set()
+    for event in match.history:
+        if isinstance(event, StepsTakenBack | StepsAmended):
+            agreed.clear()
+        elif isinstance(event, ResultConfirmed):
+            agreed.add(event.seat)
+    return json.encode(replace(kept, confirmed=tuple(sorted(agreed, key=lambda seat: (seat == JUDGE, seat))))).decode()
 
 
 def summary_in(text: str | None) -> MatchSummary:

@@ -311,7 +311,10 @@ class Recorder(Application[UUID]):
     def _migrate(self) -> None:
         """Brings the store to this layout: works out the summaries that an older program did not keep."""
         migrated = []
+        older = self.store.layout < 3
         for head in self.store.match_heads():
+            if not (older or head.over):
+                continue  # nobody agrees to a result that is not there
             with suppress(StoreError):  # what is damaged is left to `verify`
                 migrated.append(head_of(self.load(head.match)))
         with translated_store_errors(self.place):

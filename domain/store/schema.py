@@ -7,10 +7,11 @@ SQLite keeps the text of a statement as it is written, so that only a new layout
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-LAYOUT: Final = 3
+LAYOUT: Final = 4
 """The version of a store's layout; a higher one was written by a newer program.
 
-Since 2, heads hold results, and since 3 also what came of them: see `match_summary.MatchSummary`.
+Since 2, heads hold results, since 3 also what came of them: see `match_summary.MatchSummary`. Since 4
+those agree in them who did so after the last ruling that changed the result.
 """
 COLUMNS: Final = {
     "stored_events": ("originator_id", "originator_version", "topic", "state"),

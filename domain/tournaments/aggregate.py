@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
@@ -15,14 +16,18 @@ from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.notation.limits import SHORT_TEXT, check_text, cut
 from ludograph.domain.notation.names import check_players, folded
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
     NameForgotten,
+    NewSettings,
     Opened,
+    Origin,
     PenaltyGiven,
     Placed,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
@@ -30,18 +35,24 @@ from ludograph.domain.tournaments.events import (
     RoundsSeated,
     Scored,
     SeatedRound,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
     sealed,
 )
+from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
-from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting, state_of
+from ludograph.domain.tournaments.scores.settings import checked_settings
+from ludograph.domain.tournaments.scores.typed_scores import wrong_tie
+from ludograph.domain.tournaments.state import Clock, State, TournamentRound, TournamentTable, counting, state_of
 
 NEAR: Final = 0.6
 """How alike two names are, from 0 to 1, of which one may be meant by the other."""
 NEARLY: Final = 0.8
 """How alike a new name is to a known one that may have been meant."""
 _DIGITS: Final = re.compile(r"\d+")
+LONGEST_ROUND: Final = 2880
+"""So many minutes a clock may have: two days."""
 EVENTS: Final = 10_000
 """More events than this no tournament has."""
 
@@ -116,6 +127,19 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder(f"{player} has withdrawn already.")
         return self._with(PlayerWithdrawn, stamp, by, player=player, reason=reason)
 
+    def rename(self, name: str, new: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """A player is called otherwise, and stays who they are. Raises `Misnamed` or `OutOfOrder`."""
+        self._check_open()
+        check_text("A reason", reason)
+        player, (new,) = self.named(name), check_players([new])
+        there = self.state.player(new)
+        if there is not None and there.name != player:
+            known = "is entered already" if folded(there.name) == folded(new) else f"is what {there.name} was called"
+            raise OutOfOrder(f"{new} {known}: {player} cannot be called so.")
+        if new == player:
+            raise OutOfOrder(f"{player} is called so already.")
+        return self._with(PlayerRenamed, stamp, by, player=player, name=new, reason=reason)
+
     def seat(self, first: int, rounds: Sequence[SeatedRound], stamp: Stamp, by: str = "", **how: str) -> "Tournament":
         """Rounds are seated, from number `first` on; `how` says by which method, size and seed."""
         self._check_open()
@@ -123,6 +147,7 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder(f"Round {first} has begun: its seating stands.")
         if not 1 <= first <= len(self.state.rounds) + 1:
             raise OutOfOrder(f"Round {first} cannot be seated: {_seated(len(self.state.rounds))}")
+        rounds = [self._respelt(seated) for seated in rounds]
         for number, seated in enumerate(rounds, start=first):
             self._check_seated(number, seated)
         return self._with(RoundsSeated, stamp, by, first=first, rounds=tuple(rounds), **how)
@@ -150,6 +175,7 @@ class Tournament(Struct, frozen=True):
         where = f"table {at[1]} of round {at[0]}"
         there = self.table(*at)
         sitting = {folded(player): player for player in there.players}
+        scores = [replace(one, player=self._spelt(one.player)) for one in scores]
         named = [folded(one.player) for one in scores]
         if stranger := next((one.player for one in scores if folded(one.player) not in sitting), None):
             raise OutOfOrder(
@@ -161,9 +187,14 @@ class Tournament(Struct, frozen=True):
         if missing := [name for key, name in sitting.items() if key not in named]:
             raise OutOfOrder(f"{listed(missing)} at {where} {'have' if len(missing) > 1 else 'has'} no score: say all.")
         if there.scores is not None and not reason:
-            raise OutOfOrder(f"The result of {where} is entered already: `--correct --reason ...` puts it right.")
+            raise OutOfOrder(
+                f"The result of {where} is entered already ({_scores(there.scores)}): `--correct --reason ...` puts it "
+                "right."
+            )
         by_name = {folded(one.player): one for one in scores}
-        kept = tuple(Scored(name, by_name[key].score, by_name[key].forfeit) for key, name in sitting.items())
+        kept = tuple(replace(by_name[key], player=name) for key, name in sitting.items())
+        if wrong := wrong_tie(kept, fewest=GAMES[self.round(at[0]).game].fewest):
+            raise OutOfOrder(wrong)
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
 
     def penalise(
@@ -176,14 +207,32 @@ class Tournament(Struct, frozen=True):
             raise OutOfOrder("A penalty of 0 points is none.")
         return self._with(PenaltyGiven, stamp, by, player=self.named(name), points=points, round=round, reason=reason)
 
+    def change(self, settings: NewSettings, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """Something else counts from now on. Raises `Unscorable` where that cannot be read."""
+        self._check_open()
+        check_text("A reason", reason)
+        return self._with(SettingsChanged, stamp, by, settings=checked_settings(settings), reason=reason)
+
     def draw_lots(self, order: Sequence[str], seed: str, stamp: Stamp, by: str = "") -> "Tournament":
         """The order in which lots were drawn."""
         self._check_open()
         if not order:
             raise OutOfOrder("Nobody was entered who could draw a lot: `ludograph tournament enter` comes first.")
+        order = tuple(map(self._spelt, order))
         if sorted(order) != sorted(player.name for player in self.state.players):
             raise OutOfOrder("Everybody who was entered draws one lot.")
-        return self._with(LotsDrawn, stamp, by, order=tuple(order), seed=seed)
+        return self._with(LotsDrawn, stamp, by, order=order, seed=seed)
+
+    def set_clock(self, round: int, clock: Clock, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """The clock of a round is this from now on; one of no minutes is none, and round 0 every later one."""
+        self._check_open()
+        check_text("A reason", reason)
+        if round:
+            self.round(round)
+        if not 0 <= clock.minutes <= LONGEST_ROUND or clock.spent < 0:
+            raise OutOfOrder(f"A round may take 1 to {LONGEST_ROUND:,} minutes.")
+        said = {"minutes": clock.minutes, "spent": clock.spent, "since": clock.since, "reason": reason}
+        return self._with(ClockSet, stamp, by, round=round, **said)
 
     def close(self, stamp: Stamp, by: str = "") -> "Tournament":
         """Nothing can be entered any more."""
@@ -195,19 +244,37 @@ class Tournament(Struct, frozen=True):
         """The newest decision that stands."""
         return counting(self.history)[-1]
 
-    def take_back(self, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
-        """The newest decision that stands does so no more."""
+    def take_back(self, reason: str, stamp: Stamp, by: str = "", *, event: int | None = None) -> "Tournament":
+        """The newest decision that stands does so no more; or another `event` on which no later one rests."""
         check_text("A reason", reason)
-        if isinstance(self.last, Opened):
+        gone = self.last.originator_version if event is None else event
+        if gone == 1:
             raise OutOfOrder("Nothing was decided yet that could be taken back.")
-        return self._with(TakenBack, stamp, by, event=self.last.originator_version, reason=reason)
+        later = None if gone == self.last.originator_version else first_resting_on(self.history, gone)
+        if later is not None:
+            raise OutOfOrder(f"Event {gone} cannot be taken back: event {later}, which came after it, rests on it.")
+        return self._with(TakenBack, stamp, by, event=gone, reason=reason)
 
     def settle(
-        self, whose: Literal["ours", "theirs"], other: str, parted_at: int, reason: str, stamp: Stamp, by: str = ""
+        self,
+        whose: Literal["ours", "theirs", "both"],
+        other: str,
+        parted_at: int,
+        reason: str,
+        stamp: Stamp,
+        by: str = "",
+        **more: tuple[str, ...],
     ) -> "Tournament":
-        """Of two records that went apart, one stands; `other` is the newest digest of theirs."""
+        """Of two records that went apart, one stands, or both; `other` is the newest digest of theirs."""
         check_text("A reason", reason)
-        return self._with(RecordKept, stamp, by, other=other, kept=whose, parted_at=parted_at, reason=reason)
+        said = {"other": other, "kept": whose, "parted_at": parted_at, "reason": reason}
+        return self._with(RecordKept, stamp, by, **said, **more)
+
+    def from_elsewhere(self, origin: Origin) -> "Tournament":
+        """The tournament with its newest decision, not yet stored, known to have been made first elsewhere."""
+        event = sealed(replace(self.history[-1], origin=origin, digest=""))
+        history = (*self.history[:-1], event)
+        return Tournament(history, state_of(history), (*self.pending[:-1], event))
 
     def forget(self, pseudonym: str, events: int, other: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """In so many events a pseudonym stands for a name; `other` was the newest digest before."""
@@ -246,6 +313,11 @@ class Tournament(Struct, frozen=True):
     def _spelt(self, name: str) -> str:
         there = self.state.player(name)
         return there.name if there else name
+
+    def _respelt(self, seated: SeatedRound) -> SeatedRound:
+        """A round in which everybody goes by the name that they have now."""
+        tables = tuple(tuple(map(self._spelt, table)) for table in seated.tables)
+        return replace(seated, tables=tables, byes=tuple(map(self._spelt, seated.byes)))
 
     def _check_seated(self, number: int, seated: SeatedRound) -> None:
         """Raises `OutOfOrder` unless all who take part, and nobody else, sit or have a bye once."""
@@ -328,6 +400,10 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
     digests = ["", *(event.digest for event in events)]
     follow = all(event.previous == digest for event, digest in zip(events, digests, strict=False))
     return rebuilt(events) if follow else None
+
+
+def _scores(scores: Sequence[Scored]) -> str:
+    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in scores)
 
 
 def _meant(name: str, known: Collection[str]) -> str:

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
+from shlex import quote
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from ludograph.domain.exchange.deal_entry import whole_deal
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
@@ -17,7 +19,7 @@ from ludograph.domain.match.official_decisions import abandoned
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import MatchesStarted, Placed, RoundsSeated
+from ludograph.domain.tournaments.events import MatchesStarted, Placed, PlayerRenamed, RoundsSeated
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.preconditions import (
     check_over,
@@ -26,23 +28,13 @@ from ludograph.domain.tournaments.preconditions import (
     check_unpublished,
     seeds_from,
 )
+from ludograph.domain.tournaments.renaming import matches_renamed
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")
-
-
-class NeedsCards(OutOfOrder):
-    """With real cards a match of this game begins with what everybody sees; each table is started by its scribe.
-
-    `missing` is what has still to be said, as in an example.
-    """
-
-    def __init__(self, message: str, missing: RawDeal) -> None:
-        super().__init__(message)
-        self.missing = missing
 
 
 class How(NamedTuple):
@@ -144,13 +136,11 @@ def _shared(service: TournamentService, seated: TournamentRound, number: int, ho
 def _setting(
     game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About, dealt: RawDeal
 ) -> Setting:
-    """What the match at a table begins with. Raises `NeedsCards`."""
+    """What the match at a table begins with; what only the table knows may be its first entry. Raises `Refused`."""
     real = RealCards(game, players, options)
-    if seed is None and (missing := real.missing(dealt)):
-        names = listed([f"`{name}`" for name in missing])
-        told = f"With real cards a match of {game.title} begins with {names}, which only its table knows."
-        raise NeedsCards(told, missing)
-    read, deal = real.read(dealt) if seed is None else (real.options, None)
+    if seed is None and not dealt and real.needed:
+        return Setting(players, real.options, None, None, about, awaits_deal=True)
+    read, deal = whole_deal(real, dealt) if seed is None else (real.options, None)
     return Setting(players, read, deal, seed, about)
 
 
@@ -165,19 +155,24 @@ def _id_for(service: TournamentService, tournament: Tournament, number: int, at:
 def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
     """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
 
-    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`.
+    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`. A match that
+    awaits its deal is in nobody's way: nothing was recorded there.
     """
     tournament.table(*at)
     result = results[at[0] - 1][at[1] - 1]
     if not anyway and not result.over:
         check_turn(results, at[0])
-    if result.match is None:
+    if result.match is None or result.awaits_deal:
         return
     where = f"Table {at[1]} of round {at[0]}"
+    name = result.name or str(result.match)
     if result.over:
-        raise OutOfOrder(f"{where} is recorded, with its result: `amend` or `rule` puts match {result.match} right.")
+        raise OutOfOrder(
+            f"{where} is recorded, with its result: `ludograph amend {quote(name)}` or `ludograph rule {quote(name)}` "
+            "puts it right."
+        )
     raise OutOfOrder(
-        f"{where} is being recorded as match {result.match}: finish it, or `ludograph abandon {result.match}` first."
+        f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)}` first."
     )
 
 
@@ -192,7 +187,7 @@ def check_fits(
     where = f"table {at[1]} of round {at[0]}"
     if match.game.id != seated.game:
         raise OutOfOrder(f"At {where} {seated.game} is played, and this match is one of {match.game.id}.")
-    if set(map(folded, match.players)) != set(map(folded, table.players)):
+    if not tournament.state.seats_same(match.players, table.players):
         raise OutOfOrder(f"At {where} sit {listed(table.players)}, and in this match {listed(match.players)}.")
     for number, played in enumerate(results, start=1):
         for other, one in enumerate(played, start=1):
@@ -258,8 +253,15 @@ def _check_nothing_lost(service: TournamentService, before: Tournament, after: T
 def taken_back(
     service: TournamentService, tournament: Tournament, reason: str, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
-    """Without its newest decision; matches that it started are abandoned with it. Raises `OutOfOrder`."""
+    """Without its newest decision; matches that it started are abandoned, those that it renamed are named as before.
+
+    Raises `OutOfOrder`.
+    """
     matches = []
+    if isinstance(tournament.last, PlayerRenamed):
+        after = tournament.take_back(reason, service.recorder.stamp(), by)
+        back = matches_renamed(service, tournament, tournament.last.name, tournament.last.player, reason, by)
+        return after, back.matches
     if isinstance(tournament.last, RoundsSeated):
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         _check_nothing_lost(service, tournament, after)
@@ -270,7 +272,7 @@ def taken_back(
             if status_of(match) == "over":
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
-                    f"`ludograph undo` takes steps of match {match.id} back."
+                    f"`ludograph undo {match.start.source or match.id}` takes its last step back."
                 )
             if match.steps:
                 name = match.start.source or match.id

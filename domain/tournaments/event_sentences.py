@@ -1,28 +1,34 @@
 """What was decided, a sentence or two for each event."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
     NameForgotten,
+    NewSettings,
     Opened,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
     ResultEntered,
     RoundsSeated,
     SeatedRound,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
 )
+from ludograph.domain.tournaments.state import Clock
 
 
 def decision_sentences(event: TournamentEvent) -> str:
@@ -47,7 +53,7 @@ def entered_by(event: TournamentEvent) -> str:
 
 
 def _opened(event: Opened) -> str:
-    breaks = f"ties parted by {listed(event.tie_breaks)}" if event.tie_breaks else "ties stand"
+    breaks = f"ties parted by {listed(event.tie_breaks)}" if event.tie_breaks else "equal points share a place"
     return f"Opened: {event.name}; scoring {event.scoring}, {breaks}, a bye is worth {event.bye}."
 
 
@@ -80,7 +86,7 @@ def _started(event: MatchesStarted) -> str:
 
 
 def _result(event: ResultEntered) -> str:
-    scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in event.scores)
+    scores = (f"{one.player} {'forfeits' if one.forfeit else one.score}{'+' * one.ahead}" for one in event.scores)
     what = "Result corrected" if event.reason else "Result"
     return f"{what}, round {event.round}, table {event.table}: {', '.join(scores)}."
 
@@ -88,6 +94,29 @@ def _result(event: ResultEntered) -> str:
 def _lots(event: LotsDrawn) -> str:
     seed = f" (seed {event.seed})" if event.seed else ""
     return f"Lots drawn{seed}: {listed(event.order)}."
+
+
+def _clock(event: ClockSet) -> str:
+    whose = f"Clock of round {event.round}" if event.round else "Clock of every round that starts later"
+    if not event.minutes:
+        return f"{whose}: none."
+    gone = f", {lasting(event.spent)} of them gone" if event.spent else ""
+    how = "running" if event.since else "stopped" if event.spent else "waiting for the start"
+    return f"{whose}: {counted(event.minutes, 'minute')}{gone}{f', {how}' if event.round else ''}."
+
+
+def lasting(seconds: int) -> str:
+    """A time as people read it from a clock: `12:30`, `1:02:30`."""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def time_left(clock: Clock, now: datetime) -> str:
+    """How much of a round's time is left by a clock that began to run: `12:30 left`, `1:05 over time`."""
+    left = clock.left(now)
+    told = f"{lasting(left)} {'left' if left >= 0 else 'over time'}"
+    return told if clock.since else f"{told}, and the clock stands still"
 
 
 def _penalty(event: PenaltyGiven) -> str:
@@ -101,21 +130,40 @@ def penalised(player: str, points: Decimal, round: int) -> str:
     return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
 
 
+_KEPT: Final = {"ours": "set aside", "theirs": "taken over", "both": "united with this one"}
+
+
+def settings_told(settings: NewSettings) -> list[str]:
+    """What is set, each in few words: `scoring places=5,3,1`, `a bye is worth 2`."""
+    breaks = settings.tie_breaks
+    parted = None if breaks is None else f"ties parted by {listed(breaks)}" if breaks else "ties stand"
+    said = (
+        settings.scoring and f"scoring {settings.scoring}",
+        parted,
+        settings.bye is not None and f"a bye is worth {settings.bye}",
+        settings.late is not None and f"a round before somebody was entered is worth {settings.late}",
+        settings.repeat is not None and f"swiss weighs a repeated meeting by {settings.repeat}",
+    )
+    return [one for one in said if one]
+
+
 _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     Opened: _opened,
     PlayersEntered: lambda event: f"Entered: {listed(event.players)}.",
     PlayerWithdrawn: lambda event: f"{event.player} withdrew.",
+    PlayerRenamed: lambda event: f"{event.player} is called {event.name}.",
     RoundsSeated: _seated,
     MatchesStarted: _started,
     MatchChosen: lambda event: f"Match {event.match} counts for table {event.table} of round {event.round}.",
     ResultEntered: _result,
     PenaltyGiven: _penalty,
+    SettingsChanged: lambda event: f"Settings changed: {', '.join(settings_told(event.settings))}.",
     LotsDrawn: _lots,
+    ClockSet: _clock,
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
     NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",
     RecordKept: lambda event: (
-        f"Another record, which had gone apart after event {event.parted_at}, was "
-        f"{'set aside' if event.kept == 'ours' else 'taken over'}."
+        f"Another record, which had gone apart after event {event.parted_at}, was {_KEPT[event.kept]}."
     ),
 }

@@ -7,13 +7,20 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from ludograph.domain.kernel.marks import Code, Name
 from ludograph.domain.kernel.result import Score
 from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
 from ludograph.domain.store.errors import Damaged
+
+
+class Origin(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Where and when a decision was made first that was made again here, by a merge: it is known by that digest."""
+
+    digest: Code
+    recorded_at: datetime
 
 
 class TournamentEvent(
@@ -35,6 +42,8 @@ class TournamentEvent(
     """16 random bytes as hex: nobody can guess from a digest what it seals."""
     previous: Code
     """The digest of the event before; empty for the first."""
+    origin: Origin | UnsetType = UNSET
+    """Left out of what is stored where it was made here, so that events of before keep their bytes."""
     digest: Code = ""
 
 
@@ -72,6 +81,15 @@ class SeatedRound(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     tables: tuple[tuple[Name, ...], ...]
     """The players of each table in the order of their seats; table 1 first."""
     byes: tuple[Name, ...] = ()
+
+
+class PlayerRenamed(TournamentEvent, frozen=True):
+    """A player is called otherwise, in all that was decided before too: it is the same person."""
+
+    player: Name
+    """What they were called until then."""
+    name: Name
+    reason: str = ""
 
 
 class RoundsSeated(TournamentEvent, frozen=True):
@@ -116,6 +134,13 @@ class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     player: Name
     score: Score
     forfeit: bool = False
+    tie: int | UnsetType = UNSET
+    """By how much ahead among those with the same score, where the rules break that tie: one for each `+`."""
+
+    @property
+    def ahead(self) -> int:
+        """By how much ahead among those with the same score; 0 where nothing was said."""
+        return 0 if self.tie is UNSET else self.tie
 
 
 class ResultEntered(TournamentEvent, frozen=True):
@@ -136,11 +161,46 @@ class PenaltyGiven(TournamentEvent, frozen=True):
     reason: str
 
 
+class NewSettings(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """What counts in a tournament, as far as it is set anew; None for what stays as it is."""
+
+    scoring: Code | None = None
+    tie_breaks: tuple[Code, ...] | None = None
+    bye: Decimal | None = None
+    late: Decimal | None = None
+    """The points of whoever was entered later, for each round that they missed."""
+    repeat: Decimal | None = None
+    """How much a swiss seating minds a repeated meeting: as much as one who sits so much of the way off."""
+
+
+class SettingsChanged(TournamentEvent, frozen=True):
+    """From now on something else counts: all standings, those after earlier rounds too, are worked out by it."""
+
+    settings: NewSettings
+    reason: str
+
+
 class LotsDrawn(TournamentEvent, frozen=True):
     """The order in which lots were drawn, the luckiest first."""
 
     order: tuple[Name, ...]
     seed: str
+
+
+class ClockSet(TournamentEvent, frozen=True):
+    """The whole clock of a round as it is from now on; that of round 0 is for every round which starts later.
+
+    What is said is the clock itself and no change of it, so that clocks set at two desks never have to be added up.
+    """
+
+    round: int
+    minutes: int
+    """How long the round may take; 0 for no clock."""
+    spent: int = 0
+    """So many seconds had gone by before `since`, or in all where it stands still."""
+    since: datetime | None = None
+    """Since when it runs; None where it stands still, or waits for the round to start."""
+    reason: str = ""
 
 
 class Closed(TournamentEvent, frozen=True):
@@ -157,13 +217,16 @@ class TakenBack(TournamentEvent, frozen=True):
 class RecordKept(TournamentEvent, frozen=True):
     """Of two records that went apart after event `parted_at`, one is to stand: where it is theirs, it was taken over.
 
-    `other` is the newest digest of theirs.
+    Of both what does not stand against each other is made again here. `other` is the newest digest of theirs; empty
+    where something was left open.
     """
 
     other: Code
-    kept: Literal["ours", "theirs"]
+    kept: Literal["ours", "theirs", "both"]
     parted_at: int
     reason: str = ""
+    set_aside: tuple[Code, ...] | UnsetType = UNSET
+    """The digests of decisions, as they were made first, that do not stand here whatever record brings them."""
 
 
 class NameForgotten(TournamentEvent, frozen=True):
@@ -181,12 +244,15 @@ TOPICS: Final[dict[type[TournamentEvent], str]] = {
     Opened: "opened",
     PlayersEntered: "players-entered",
     PlayerWithdrawn: "player-withdrawn",
+    PlayerRenamed: "player-renamed",
     RoundsSeated: "rounds-seated",
     MatchesStarted: "matches-started",
     MatchChosen: "match-chosen",
     ResultEntered: "result-entered",
     PenaltyGiven: "penalty-given",
+    SettingsChanged: "settings-changed",
     LotsDrawn: "lots-drawn",
+    ClockSet: "clock-set",
     Closed: "closed",
     TakenBack: "taken-back",
     RecordKept: "record-kept",
@@ -202,6 +268,16 @@ def topic_of(event: TournamentEvent) -> str:
 def sealed(event: TournamentEvent) -> TournamentEvent:
     """The event with its digest worked out."""
     return replace(event, digest=digest_of(topic_of(event), encoded(event)))
+
+
+def identity_of(event: TournamentEvent) -> str:
+    """The digest by which a decision is known in every record: that of where it was made first."""
+    return event.origin.digest if isinstance(event.origin, Origin) else event.digest
+
+
+def decided_at(event: TournamentEvent) -> datetime:
+    """When it was decided, wherever that was."""
+    return event.origin.recorded_at if isinstance(event.origin, Origin) else event.recorded_at
 
 
 def event_in(tournament: UUID, version: int, topic: str, state: bytes) -> TournamentEvent:

@@ -5,21 +5,27 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.event_sentences import decision_sentences, reasoned
+from ludograph.domain.tournaments.event_sentences import decision_sentences, reasoned, settings_told
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
+    Origin,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     ResultEntered,
     RoundsSeated,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
 )
 from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.scores.typed_scores import told_scores
+from ludograph.domain.tournaments.settings_preview import as_now
 from ludograph.domain.tournaments.state import counting
 
 
@@ -50,6 +56,8 @@ def _in_light(
     text = decision_sentences(event)
     if isinstance(event, TakenBack):
         text = reasoned(f"Event {event.event} was taken back: {what(history[event.event - 1])}.", event)
+    if isinstance(event.origin, Origin):
+        text += " Decided in another record first."
     if number in gone:
         return DecisionEntry(event, f"{text} Taken back by event {gone[number]}.", taken_back_by=gone[number])
     if isinstance(event, RoundsSeated) and number in anew:
@@ -85,12 +93,15 @@ def _seating(event: RoundsSeated) -> str:
 _WHAT: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     PlayersEntered: lambda event: f"the entry of {listed(event.players)}",
     PlayerWithdrawn: lambda event: f"that {event.player} withdrew",
+    PlayerRenamed: lambda event: f"that {event.player} is called {event.name}",
     RoundsSeated: _seating,
     MatchesStarted: lambda event: f"the start of round {event.round} at {counted(len(event.matches), 'table')}",
     MatchChosen: lambda event: f"which match counts for table {event.table} of round {event.round}",
     ResultEntered: lambda event: f"the result of table {event.table} in round {event.round}",
     PenaltyGiven: lambda event: f"the {'penalty' if event.points > 0 else 'gift'} of {event.player}",
+    SettingsChanged: lambda event: "the change of settings",
     LotsDrawn: lambda event: "the lots",
+    ClockSet: lambda event: f"the clock of {f'round {event.round}' if event.round else 'every later round'}",
     Closed: lambda event: "the end",
 }
 
@@ -117,11 +128,7 @@ def _at(gone: MatchChosen | ResultEntered, now: Tournament, results: Results) ->
         return f"{where} is without a result again."
     if result.match is not None:
         return f"For table {gone.table} of round {gone.round} match {result.name or result.match} counts again."
-    scores = (
-        f"{name} {'forfeited' if result.forfeited(seat) else one}"
-        for seat, (name, one) in enumerate(zip(result.players, result.scores, strict=True), start=1)
-    )
-    return f"{where} counts as before: {', '.join(scores)}."
+    return f"{where} counts as before: {told_scores(result)}."
 
 
 def _gone(gone: PlayersEntered, now: Tournament, results: Results) -> str:
@@ -135,12 +142,15 @@ def _lots(gone: LotsDrawn, now: Tournament, results: Results) -> str:
 _NOW: Final[Mapping[type[TournamentEvent], Callable[[Any, Tournament, Results], str]]] = {
     PlayersEntered: _gone,
     PlayerWithdrawn: lambda gone, now, results: f"{gone.player} plays on.",
+    PlayerRenamed: lambda gone, now, results: f"{gone.name} is called {gone.player} again.",
     RoundsSeated: _unseated,
     MatchesStarted: lambda gone, now, results: "",
     MatchChosen: _at,
     ResultEntered: _at,
     PenaltyGiven: lambda gone, now, results: f"The points of {gone.player} are as before.",
+    SettingsChanged: lambda gone, now, results: f"Again {listed(settings_told(as_now(gone.settings, now)))}.",
     LotsDrawn: _lots,
+    ClockSet: lambda gone, now, results: "The clock is as before.",
     Closed: lambda gone, now, results: f"{now.state.name} is open again.",
 }
 

@@ -3,15 +3,20 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
+from ludograph.domain.kernel.game import Game, Options
 from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.aggregate import About
 from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
+from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import LotsDrawn, RoundsSeated
+from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.scores.table_results import why_no_table
 from ludograph.domain.tournaments.service import TournamentService
 
 _OPEN: Final = {"seated": "without a result", "running": "still being played"}
@@ -60,6 +65,33 @@ def check_present(tournament: Tournament, number: int, tables: Collection[int], 
             f"{listed(gone)} {have} withdrawn, and {have} a seat at table {at} of round {number}: {way}. To start the "
             "table as it is, say --anyway."
         )
+
+
+def check_seated_so(
+    service: TournamentService, about: About, game: Game, players: tuple[str, ...], options: Options, *, anyway: bool
+) -> str:
+    """Why a match that begins, and names a tournament, would count for no table of it; empty where it counts.
+
+    Raises `OutOfOrder` where its round is played with other options, unless that is meant.
+    """
+    why = ""
+    for one in service.of_name(about.event) if about.event else ():
+        why = why_no_table(one, game.id, players, about.round, about.table)
+        if why or anyway:
+            continue
+        seated = one.round(int(about.round))
+        if unlike := other_options(seated, players, options):
+            right = " ".join(f"-o {name}={option_text(value)}" for name, value in seated.options.items())
+            how = f"say {right}" if right else "leave every -o out"
+            raise OutOfOrder(
+                f"At table {about.table} of round {about.round} {unlike}: {how}, or --anyway where it is meant so."
+            )
+    return why
+
+
+def option_text(value: object) -> str:
+    """The value of an option as it is written after `-o NAME=`."""
+    return value if isinstance(value, str) else json_text(value)
 
 
 def check_unpublished(tournament: Tournament, seeds: Collection[str]) -> None:

@@ -106,15 +106,30 @@ def seated(
             seed=seed,
             past=past,
             points=points,
+            repeat=Fraction(tournament.state.repeat),
         )
         rounds = seat(asked, done, best=best, seconds=wanted.seconds).rounds
     how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}
     return _done(service, tournament, first, _played(wanted, rounds), by, how)
 
 
-def counts_scores(tournament: Tournament) -> bool:
-    """Whether a high score is better here, which it is not in every game."""
-    return tournament.state.scoring in ("score", "share") or "score" in tournament.state.tie_breaks
+def wrong_way_round(tournament: Tournament, game: Game) -> str:
+    """Where a tournament takes high scores for the better ones, and its game the low ones; empty where it does not."""
+    state = tournament.state
+    lowest = f"In {game.title} the lowest score wins"
+    if not game.fewest:
+        return ""
+    if state.scoring in ("score", "share"):
+        return (
+            f"{lowest}, and {state.name} gives points for high scores (scoring {state.scoring}): whoever loses gets "
+            "more. Scoring by `wins` or `places=...` goes by who has won."
+        )
+    if "score" in state.tie_breaks:
+        return (
+            f"{lowest}. {state.name} counts that rightly, but for its tie-break `score`: of those with as many points "
+            "it puts ahead whose final scores make the greater sum, which are the worse ones here."
+        )
+    return ""
 
 
 def _replaced(tournament: Tournament, wanted: SeatingTerms, first: int) -> int:

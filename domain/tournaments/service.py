@@ -1,27 +1,39 @@
 """Tournaments in a store: finds them, records what was decided, and gathers what came of their tables."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from time import sleep
 from typing import Final, NamedTuple
 from uuid import UUID, uuid5
 
 from eventsourcing.persistence import StoredEvent
+from msgspec.structs import replace
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.events import TOURNAMENT, encoded
+from ludograph.domain.match.events import encoded
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Conflict, Damaged, StoreError, Unanswered
 from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
-from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
+from ludograph.domain.tournaments.concurrency import after_others
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
+from ludograph.domain.tournaments.heads import tournament_head
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""
+
+
+TRIES: Final = 10
+"""So often a decision is made again after others that were quicker."""
+PAUSE: Final = 0.02
+"""So many seconds it waits the first time, at most."""
+BUSY: Final = (
+    "Others decide so much about {0} at this moment that this could not be recorded, and nothing was: try again."
+)
 
 
 class Broken(NamedTuple):
@@ -143,18 +155,32 @@ class TournamentService:
             raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
         return found
 
-    def record(self, tournament: Tournament, *matches: Match, request: IdempotentRequest | None = None) -> Tournament:
+    def record(
+        self,
+        tournament: Tournament,
+        *matches: Match,
+        request: IdempotentRequest | None = None,
+        alone: bool = False,
+    ) -> Tournament:
         """Stores what is pending of a tournament and of matches, all of it or nothing. Raises `Conflict`.
 
-        With it goes the `request` that it answers, so that the same, sent again, finds its answer.
+        Where somebody else decided something at the same time, on which this does not depend, it is decided again after
+        that, unless it is to be recorded `alone`; else nothing is recorded, and what they decided is told. With it goes
+        the `request` that it answers, so that the same, sent again, finds its answer.
         """
-        try:
-            return self._store(tournament, *matches, request=request)
-        except Conflict as wrong:
-            raise Conflict(
-                f"Somebody else decided something about {tournament.state.name} at the same time, so nothing was "
-                "recorded: look at it (`ludograph tournament show`) and try again."
-            ) from wrong
+        for tried in range(TRIES):
+            try:
+                return self._store(tournament, *matches, request=request)
+            except Conflict as wrong:
+                if alone:
+                    raise
+                if tried == TRIES - 1:
+                    raise Conflict(BUSY.format(tournament.state.name)) from wrong
+                # Several desks that met would meet again: each waits a little, and the longer the oftener they did.
+                sleep(self.recorder.sources.bytes(1)[0] / 255 * PAUSE * (tried + 1))
+                tournament = after_others(tournament, self.load(tournament.id), wrong)
+                request = request and replace(request, version=tournament.version)
+        raise AssertionError
 
     def _store(
         self,
@@ -170,15 +196,28 @@ class TournamentService:
         self.recorder.insert(events, [tournament_head(tournament), *map(head_of, matches)], known, request)
         return tournament.saved()
 
-    def tables(self, tournament: Tournament) -> Tables:
-        """What came of every table: as it was recorded, or as it was entered."""
+    def tables(self, tournament: Tournament, foreseen: Listed | None = None) -> Tables:
+        """What came of every table: as it was recorded, or as it was entered; of one match as it is `foreseen`."""
         damaged: list[Damaged] = []
         name = folded(tournament.state.name)
         own = self.recorder.listed_matching(lambda one: folded(one.event) == name, damaged)
         there = {one.head.match for one in own}
         put = [self._put(id, damaged) for id in tournament.state.matches if id not in there]
-        found = tournament_tables(tournament, [*own, *(one for one in put if one is not None)])
+        every = [*own, *(one for one in put if one is not None)]
+        if foreseen is not None:
+            every = [foreseen if one.head.match == foreseen.head.match else one for one in every]
+        found = tournament_tables(tournament, every)
         return found._replace(doubts=[*map(str, damaged), *found.doubts])
+
+    def doubts_about(self, matches: Collection[UUID]) -> list[str]:
+        """What an organiser should look at of matches that were just recorded and name tournaments of the store."""
+        if not matches or not self.recorder.store.tournament_ids():
+            return []
+        there = [one for id in matches if (one := self._put(id, [])) is not None and one.start.event]
+        names = {one.start.source or str(one.start.originator_id) for one in there}
+        events = {folded(one.start.event): one.start.event for one in there}
+        every = [doubt for event in events.values() for one in self.of_name(event) for doubt in self.tables(one).doubts]
+        return [doubt for doubt in every if any(name in doubt for name in names)]
 
     def _put(self, id: UUID, damaged: list[Damaged]) -> Listed | None:
         """A match that was put at a table and says of itself that it belongs elsewhere; None where it is not there."""
@@ -228,13 +267,6 @@ def tournaments_named(every: Sequence[Tournament], name: str) -> list[Tournament
 
 def _ids(some: Sequence[Tournament]) -> str:
     return ", ".join(one.opened.source or str(one.id) for one in some[:5])
-
-
-def tournament_head(tournament: Tournament) -> StreamHead:
-    """Where a tournament stands, for the table of heads: how many rounds are seated, and whether it is closed."""
-    state = tournament.state
-    rounds = len(state.rounds)
-    return StreamHead(tournament.id, tournament.version, tournament.head, TOURNAMENT, rounds, state.closed, None)
 
 
 def tournament_id_of(source: str) -> UUID:

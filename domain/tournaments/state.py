@@ -1,31 +1,40 @@
 """How a tournament stands: players, rounds and what else was decided, folded from the events that still count."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
     NameForgotten,
     Opened,
+    Origin,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
     ResultEntered,
     RoundsSeated,
     Scored,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
+    decided_at,
 )
+
+REPEAT: Final = Decimal("0.5")
+"""How much a swiss seating minds a repeated meeting where nothing was said: see `docs/seating.md`."""
 
 
 class Player(Struct, frozen=True):
@@ -71,6 +80,32 @@ class Penalty(Struct, frozen=True):
     round: int
 
 
+class Clock(Struct, frozen=True):
+    """How long a round may take, and how much of that is gone."""
+
+    minutes: int
+    spent: int = 0
+    since: datetime | None = None
+    """Since when it runs; None where it stands still, or waits for the round to start."""
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the time is up; None where it does not run."""
+        return self.since and self.since + timedelta(minutes=self.minutes, seconds=-self.spent)
+
+    def left(self, now: datetime) -> int:
+        """How many seconds are left; below zero once the time is up."""
+        gone = self.spent + (int((now - self.since).total_seconds()) if self.since else 0)
+        return self.minutes * 60 - gone
+
+
+class EarlierName(Struct, frozen=True):
+    """What a player was called once, and what they are called now."""
+
+    name: str
+    now: str
+
+
 class State(Struct, frozen=True):
     """How a tournament stands after its events."""
 
@@ -84,10 +119,27 @@ class State(Struct, frozen=True):
     penalties: tuple[Penalty, ...] = ()
     lots: tuple[str, ...] = ()
     closed: bool = False
+    clocks: Mapping[int, Clock] = {}
+    """By the number of the round; at 0 what every round gets that starts later."""
+    late: Decimal = Decimal(0)
+    """What a round is worth to whoever was entered after it had been seated."""
+    repeat: Decimal = REPEAT
+    earlier: tuple[EarlierName, ...] = ()
+    """What players were called before their names were put right, the oldest first."""
 
     def player(self, name: str) -> Player | None:
-        """Whoever goes by this name; None where nobody does."""
-        return next((player for player in self.players if folded(player.name) == folded(name)), None)
+        """Whoever goes by this name, or did before it was put right; None where nobody does."""
+        looks = folded(name), folded(self.called(name))
+        return next((player for look in looks for player in self.players if folded(player.name) == look), None)
+
+    def called(self, name: str) -> str:
+        """What somebody of this name is called now: another where that was put right, else just this."""
+        return next((one.now for one in reversed(self.earlier) if folded(one.name) == folded(name)), name)
+
+    def seats_same(self, players: Sequence[str], others: Sequence[str]) -> bool:
+        """Whether the same people are named, in whatever order and by whichever of their names."""
+        one, other = (sorted(folded(self.called(name)) for name in names) for names in (players, others))
+        return one == other
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -121,18 +173,50 @@ def state_of(history: Sequence[TournamentEvent]) -> State:
     assert isinstance(first, Opened)
     stands = State(first.name, first.scoring, first.tie_breaks, first.bye)
     for event in rest:
-        stands = _after(stands, event)
-    return stands
+        stands = state_after(stands, event)
+    return _in_order(stands, rest)
 
 
-def _after(stands: State, event: TournamentEvent) -> State:
-    """How it stands after one more event."""
+def _in_order(stands: State, decisions: Sequence[TournamentEvent]) -> State:
+    """With the players in the order in which they were entered first, also where records were united."""
+    entered = [one for one in decisions if isinstance(one, PlayersEntered)]
+    if not any(isinstance(one.origin, Origin) for one in entered):
+        return stands
+    last = decided_at(entered[-1])
+    when = {folded(name): decided_at(one) for one in reversed(entered) for name in one.players}
+    return replace(stands, players=tuple(sorted(stands.players, key=lambda one: when.get(folded(one.name), last))))
+
+
+def state_after(stands: State, event: TournamentEvent) -> State:
+    """How it stands after one more decision."""
     return _AFTER[type(event)](stands, event)
 
 
 def _withdrawn(stands: State, event: PlayerWithdrawn) -> State:
     gone = (replace(one, withdrawn=one.withdrawn or one.name == event.player) for one in stands.players)
     return replace(stands, players=tuple(gone))
+
+
+def _renamed(stands: State, event: PlayerRenamed) -> State:
+    def name(one: str) -> str:
+        return event.name if one == event.player else one
+
+    def names(some: Iterable[str]) -> tuple[str, ...]:
+        return tuple(map(name, some))
+
+    def table(one: TournamentTable) -> TournamentTable:
+        scores = one.scores and tuple(replace(scored, player=name(scored.player)) for scored in one.scores)
+        return replace(one, players=names(one.players), scores=scores)
+
+    earlier = (EarlierName(one.name, name(one.now)) for one in stands.earlier)
+    return replace(
+        stands,
+        players=tuple(replace(one, name=name(one.name)) for one in stands.players),
+        rounds=tuple(replace(one, tables=tuple(map(table, one.tables)), byes=names(one.byes)) for one in stands.rounds),
+        penalties=tuple(replace(one, player=name(one.player)) for one in stands.penalties),
+        lots=names(stands.lots),
+        earlier=(*earlier, EarlierName(event.player, event.name)),
+    )
 
 
 def _entered(stands: State, event: PlayersEntered) -> State:
@@ -160,7 +244,22 @@ def _started(stands: State, event: MatchesStarted) -> State:
         stands = stands.with_table(event.round, placed.table, match=placed.match, scores=None)
     seated = stands.rounds[event.round - 1]
     seated = replace(seated, same_deal=seated.same_deal or event.same_deal)
-    return replace(stands, rounds=_put(stands.rounds, event.round, seated))
+    stands = replace(stands, rounds=_put(stands.rounds, event.round, seated))
+    clock = stands.clocks.get(event.round) or stands.clocks.get(0)
+    if clock is None or clock.spent or clock.since:
+        return stands
+    return replace(stands, clocks={**stands.clocks, event.round: replace(clock, since=event.recorded_at)})
+
+
+def _clock_set(stands: State, event: ClockSet) -> State:
+    clock = Clock(event.minutes, event.spent, event.since)
+    kept = {number: one for number, one in stands.clocks.items() if number != event.round}
+    return replace(stands, clocks=kept | ({event.round: clock} if event.minutes else {}))
+
+
+def _set(stands: State, event: SettingsChanged) -> State:
+    said = structs.asdict(event.settings)
+    return replace(stands, **{name: value for name, value in said.items() if value is not None})
 
 
 def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
@@ -171,6 +270,7 @@ def _put(entries: tuple[Any, ...], number: int, entry: Any) -> tuple[Any, ...]:
 _AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
     PlayersEntered: _entered,
     PlayerWithdrawn: _withdrawn,
+    PlayerRenamed: _renamed,
     RoundsSeated: _seated,
     MatchesStarted: _started,
     MatchChosen: lambda stands, event: stands.with_table(event.round, event.table, match=event.match, scores=None),
@@ -178,6 +278,8 @@ _AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
     PenaltyGiven: lambda stands, event: replace(
         stands, penalties=(*stands.penalties, Penalty(event.player, event.points, event.round))
     ),
+    SettingsChanged: _set,
     LotsDrawn: lambda stands, event: replace(stands, lots=event.order),
+    ClockSet: _clock_set,
     Closed: lambda stands, event: replace(stands, closed=True),
 }

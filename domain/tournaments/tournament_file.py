@@ -174,10 +174,11 @@ def _check_whole(records: Sequence[FileRecord], end: End, last: int) -> None:
 def take(recorder: Recorder, records: Iterable[FileRecord]) -> list[MergeOutcome]:
     """Records what a file holds, all of it or nothing; what is there already is skipped. Raises `StoreError`.
 
-    Where one went apart from what is here, or cannot be played, nothing is recorded.
+    Where decisions stand against each other, a match went apart from what is here or cannot be played, nothing is
+    recorded.
     """
     plans = [_plan(recorder, record) for record in records]
-    if all(plan.outcome.status in ("copied", "carried on", "already") for plan in plans):
+    if all(plan.outcome.status in ("copied", "carried on", "united", "already") for plan in plans):
         rows = [row for plan in plans for row in plan.rows]
         if rows:
             recorder.insert(rows, [plan.head for plan in plans if plan.head is not None])

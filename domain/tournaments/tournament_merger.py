@@ -1,29 +1,39 @@
-"""Tournaments from another store: their rows as they are; of two that went apart one is told to stand."""
+"""Tournaments from another store: their rows as they are; two that went apart are united, and conflicts told."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 from uuid import UUID
 
-from msgspec.structs import asdict
-
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.final_result import status_of
-from ludograph.domain.merge.merger import DECIDE, MatchMerger, MergePlan, RecordMerger, finding_text, of_tournament
+from ludograph.domain.merge.merger import (
+    DECIDE,
+    MatchMerger,
+    MergePlan,
+    RecordMerger,
+    ToldConflict,
+    Whose,
+    finding_text,
+    of_tournament,
+)
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Empty, StoreError
 from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
 from ludograph.domain.store.streams import StreamHead
+from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
+from ludograph.domain.tournaments.differences import BESIDE, CHAINED, MergeConflict, decided_alike
 from ludograph.domain.tournaments.event_sentences import decision_sentences
-from ludograph.domain.tournaments.events import TournamentEvent
-from ludograph.domain.tournaments.service import TournamentService, pending_rows, tournament_head
+from ludograph.domain.tournaments.events import NameForgotten, RecordKept, TournamentEvent
+from ludograph.domain.tournaments.heads import tournament_head
+from ludograph.domain.tournaments.service import TournamentService, pending_rows, tournament_id_of
 from ludograph.domain.tournaments.state import counting
-from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, verify
+from ludograph.domain.tournaments.union import United, Uniting, united
+from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, judged_either
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, read_chain
 
-CHAINED: Final = ("recorded_at", "originator_id", "originator_version", "salt", "previous", "digest")
-"""What of an event says where it stands, and nothing of what was decided."""
+SEPARATELY: Final = "They were opened separately, and with other terms: theirs cannot be taken over."
 
 
 class TournamentMerger(RecordMerger[Tournament]):
@@ -62,17 +72,57 @@ class TournamentMerger(RecordMerger[Tournament]):
         return MergePlan(self.outcome(id, "apart", events=theirs.version, steps=size, error=error, name=name))
 
     def apart(self, ours: Tournament, theirs: Tournament, common: int) -> MergePlan:
-        """Tells since when two records of a tournament part; or one of them is told to stand."""
+        """Unites what does not stand against each other; each conflict is told, or decided."""
+        if not decided_alike(ours.opened, theirs.opened, (*CHAINED, *BESIDE)):
+            return self._kept_whole(ours, theirs, common, SEPARATELY)
+        if any(isinstance(one, NameForgotten) for one in (*ours.history, *theirs.history)):
+            # Names may differ in them, by which nothing can be made again: so one of them stands as a whole.
+            return self._kept_whole(ours, theirs, common, "")
+        finding = judged_either(theirs.id, chain_of(theirs), TOURNAMENTS).finding
+        if finding is not None:
+            return MergePlan(self.outcome(theirs.id, "damaged", error=finding_text(finding)))
+        reason, by = (self.decision or self.singly).reason, (self.decision or self.singly).by
+        uniting = Uniting(self._whose, self.target.stamp, reason, by)
+        try:
+            made = united(ours, theirs, common, _decided_before(ours, theirs), uniting)
+        except OutOfOrder as wrong:
+            return self._refused(theirs, common, f"It cannot be decided so: {wrong}")
+        return self._united(ours, made)
+
+    def _whose(self, conflict: MergeConflict) -> Whose | None:
+        """What was decided of a conflict, of this one or of all; None where nothing was."""
+        return self.singly.kept.get(conflict.id, self.decision.whose if self.decision else None)
+
+    def _united(self, ours: Tournament, made: United) -> MergePlan:
+        now = made.tournament
+        conflicts = tuple(map(_told, made.conflicts))
+        left = sum(one.kept is None for one in conflicts)
+        events = now.version - ours.version
+        more = {
+            "events": events,
+            "steps": self.size(now),
+            "name": now.state.name,
+            "conflicts": conflicts,
+            "hint": self._left(ours, now) if events else "",
+        }
+        if left:
+            error = f"{counted(left, 'conflict')} left open; {'all else is united' if events else 'all else is there'}."
+            outcome = self.outcome(now.id, "apart", error=error, **more)
+        else:
+            outcome = self.outcome(now.id, "united" if events else "already", **more)
+        return MergePlan(outcome, pending_rows(now), self.head(now)) if events else MergePlan(outcome)
+
+    def _kept_whole(self, ours: Tournament, theirs: Tournament, common: int, never: str) -> MergePlan:
+        """Tells since when two records of a tournament part; or one of them is told to stand, as a whole."""
         if self.decision is None:
             return self._refused(theirs, common, f"{_difference(ours, theirs, common)} {DECIDE}")
         now = ours
         if self.decision.whose == "theirs":
-            finding = verify(self.source, theirs.id).finding
+            finding = judged_either(theirs.id, chain_of(theirs), TOURNAMENTS).finding
             if finding is not None:
                 return MergePlan(self.outcome(theirs.id, "damaged", error=finding_text(finding)))
-            if not _same(ours.opened, theirs.opened):
-                why = "They were opened separately, and with other terms: theirs cannot be taken over."
-                return self._refused(theirs, common, why)
+            if never:
+                return self._refused(theirs, common, never)
         reason, by = self.decision.reason, self.decision.by
         try:
             if self.decision.whose == "theirs":
@@ -105,7 +155,7 @@ class TournamentMerger(RecordMerger[Tournament]):
         assert self.decision is not None
         ours, wanted = counting(now.history), counting(theirs.history)
         pairs = enumerate(zip(ours, wanted, strict=False))
-        shared = next((at for at, (one, other) in pairs if not _same(one, other)), min(len(ours), len(wanted)))
+        shared = next((at for at, (one, other) in pairs if not decided_alike(one, other)), min(len(ours), len(wanted)))
         for _ in ours[shared:]:
             now = now.take_back(self.decision.reason, self.target.stamp(), self.decision.by)
         for event in wanted[shared:]:
@@ -153,28 +203,49 @@ def _by_kind(recorder: Recorder) -> dict[str, list[UUID]]:
     return found
 
 
-def belonging(recorder: Recorder, event: str) -> Iterator[UUID]:
-    """The matches of a tournament and the tournament itself; and what is damaged, of which nobody can tell."""
+def belonging(recorder: Recorder, event: str, names: Sequence[str] = ()) -> Iterator[UUID]:
+    """The matches of a tournament, named or by its id, and the tournament itself; and what is damaged, of which nobody
+    can tell. `names` are those that it has elsewhere.
+    """
     matches, tournaments = _by_kind(recorder).values()
     found = {id: built_tournament(read_chain(recorder, id, TOURNAMENTS)) for id in tournaments}
     wanted = {id: one for id, one in found.items() if isinstance(one, Finding) or _is_called(one, event)}
     placed = {match for one in wanted.values() if isinstance(one, Tournament) for match in one.state.matches}
-    there = {*of_tournament(recorder, matches, event), *placed}
+    known = {event, *names, *(one.state.name for one in wanted.values() if isinstance(one, Tournament))}
+    there = {*(id for name in known for id in of_tournament(recorder, matches, name)), *placed}
     yield from (id for id in matches if id in there)
     yield from wanted
 
 
+def names_at(place: Place | None, event: str) -> list[str]:
+    """What a tournament is called at another place that goes by this name or id there; nothing where no store is."""
+    if place is None or not place.exists():
+        return []
+    found: list[str] = []
+    with suppress(Empty), Recorder(place, reading=True) as recorder:
+        found = [one.state.name for one in TournamentService(recorder).all() if _is_called(one, event)]
+    return found
+
+
 def _is_called(tournament: Tournament, event: str) -> bool:
-    return folded(tournament.state.name) == folded(event)
+    return folded(tournament.state.name) == folded(event) or tournament.id == tournament_id_of(event)
 
 
-def _same(one: TournamentEvent, other: TournamentEvent) -> bool:
-    """Whether two events decide the same, whenever and wherever they were recorded."""
-    return type(one) is type(other) and _decided(one) == _decided(other)
+def chain_of(tournament: Tournament) -> Chain:
+    """The chain of a tournament that was read already, without its rows."""
+    return Chain([], list(tournament.history), None, None)
 
 
-def _decided(event: TournamentEvent) -> dict[str, Any]:
-    return {name: value for name, value in asdict(event).items() if name not in CHAINED}
+def _decided_before(ours: Tournament, theirs: Tournament) -> int:
+    """How many events of theirs were set aside or taken over as a whole, when one of two records was told to stand."""
+    known = {one.other for one in ours.history if isinstance(one, RecordKept) and one.kept != "both"}
+    return max((one.originator_version for one in theirs.history if one.digest in known), default=0)
+
+
+def _told(found: tuple[MergeConflict, Whose | None]) -> ToldConflict:
+    conflict, kept = found
+    ours, theirs = (tuple(one.text for one in side) for side in (conflict.ours, conflict.theirs))
+    return ToldConflict(conflict.id, conflict.about, ours, theirs, conflict.why, kept)
 
 
 def _difference(ours: Tournament, theirs: Tournament, common: int) -> str:

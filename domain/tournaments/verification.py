@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
+from msgspec import UnsetType
+
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.match.events import TOURNAMENT
@@ -12,24 +14,29 @@ from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, open_tournament
 from ludograph.domain.tournaments.events import (
+    ClockSet,
     Closed,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
     NameForgotten,
     Opened,
+    Origin,
     PenaltyGiven,
+    PlayerRenamed,
     PlayersEntered,
     PlayerWithdrawn,
     RecordKept,
     ResultEntered,
     RoundsSeated,
+    SettingsChanged,
     TakenBack,
     TournamentEvent,
     event_in,
     topic_of,
 )
-from ludograph.domain.tournaments.service import tournament_head
+from ludograph.domain.tournaments.heads import tournament_head
+from ludograph.domain.tournaments.state import Clock
 from ludograph.domain.verify.verification import (
     MATCHES,
     Chain,
@@ -110,16 +117,22 @@ def _check_decisions(events: Sequence[TournamentEvent], head: StreamHead | None)
 def decided_again(before: Tournament | None, event: TournamentEvent, stamp: Stamp) -> Tournament:
     """The tournament after the same decision. Raises `OutOfOrder` where it cannot be made."""
     if before is not None:
-        return _AGAIN[type(event)](before, event, stamp)
+        made = _AGAIN[type(event)](before, event, stamp)
+        return made.from_elsewhere(event.origin) if isinstance(event.origin, Origin) else made
     if not isinstance(event, Opened):
         raise OutOfOrder("a tournament begins by being opened.")
     terms = Terms(event.name, event.scoring, ",".join(event.tie_breaks), event.bye, event.source)
     return open_tournament(terms, event.originator_id, stamp, event.by)
 
 
+def _set_aside(event: RecordKept) -> dict[str, tuple[str, ...]]:
+    return {} if isinstance(event.set_aside, UnsetType) else {"set_aside": event.set_aside}
+
+
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
     PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
     PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
+    PlayerRenamed: lambda now, event, stamp: now.rename(event.player, event.name, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(
         event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
     ),
@@ -135,11 +148,15 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
     PenaltyGiven: lambda now, event, stamp: now.penalise(
         event.player, event.points, event.reason, stamp, event.by, round=event.round
     ),
+    SettingsChanged: lambda now, event, stamp: now.change(event.settings, event.reason, stamp, event.by),
     LotsDrawn: lambda now, event, stamp: now.draw_lots(event.order, event.seed, stamp, event.by),
+    ClockSet: lambda now, event, stamp: now.set_clock(
+        event.round, Clock(event.minutes, event.spent, event.since), event.reason, stamp, event.by
+    ),
     Closed: lambda now, event, stamp: now.close(stamp, event.by),
-    TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by),
+    TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by, event=event.event),
     RecordKept: lambda now, event, stamp: now.settle(
-        event.kept, event.other, event.parted_at, event.reason, stamp, event.by
+        event.kept, event.other, event.parted_at, event.reason, stamp, event.by, **_set_aside(event)
     ),
     NameForgotten: lambda now, event, stamp: now.forget(
         event.pseudonym, event.events, event.other, event.reason, stamp, event.by

@@ -6,6 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ludograph.domain.corrections.redo import redone
+from ludograph.domain.corrections.rename import only_renames
 from ludograph.domain.kernel.chance import Written
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.play import begin, check_seats, play
@@ -14,9 +15,12 @@ from ludograph.domain.match.aggregate import Match, Stamp, audiences, rebuilt
 from ludograph.domain.match.commitment import commitment_holds
 from ludograph.domain.match.events import (
     AnyAmended,
+    AnyDealEntered,
     AnyRedecided,
     AnyStarted,
     AnyStep,
+    ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -24,13 +28,15 @@ from ludograph.domain.match.events import (
     NoteAdded,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
+    begun,
     start_of,
     steps_of,
 )
-from ludograph.domain.match.final_result import in_force, status_of
+from ludograph.domain.match.final_result import in_force, rulings_on, status_of
 from ludograph.domain.match.views import fold
 from ludograph.domain.notation.names import NAME
 
@@ -46,6 +52,8 @@ def recheck_problem(match: Match | None, event: Event) -> str | None:
         return "A match begins with its setup, and this is something else."
     if event.game != match.game.id:
         return f"It is an event of another game ({event.game})."
+    if match.awaits_deal and isinstance(event, Step | StepsTakenBack | ResultConfirmed | RulingMade):
+        return "It goes on with a match whose deal was not entered."
     if match.abandoned and _goes_on(event):
         return "It goes on with a match that was abandoned."
     check = _CHECKS.get(type(event))
@@ -56,18 +64,23 @@ def _goes_on(event: Event) -> bool:
     """Whether an event is one that no abandoned match takes; it may be corrected and remarked on."""
     if isinstance(event, StepsAmended):
         return event.how == "redo"
-    return isinstance(event, Step | StepsTakenBack | ResultConfirmed | RulingMade)
+    return isinstance(
+        event,
+        Step | DealEntered | StepsTakenBack | ResultConfirmed | ConfirmationWithdrawn | RulingMade | RulingWithdrawn,
+    )
 
 
 def _start(start: AnyStarted) -> str | None:
-    begun = rebuilt(None, [start])
-    assert begun is not None
+    match = rebuilt(None, [start])
+    assert match is not None
     if len({player.casefold() for player in start.players}) < len(start.players) or not all(
         NAME.fullmatch(player) for player in start.players
     ):
         return "These cannot be the names of its players: each has 1 to 40 characters, and differs from the others."
-    check_seats(begun.game, len(start.players))
-    again = begin(begun.game, start.options, len(start.players), start.deal, Written(begun.game.deck))
+    check_seats(match.game, len(start.players))
+    if match.awaits_deal:
+        return None if start.seed is None and not start.facts else "Its setup is told without its deal."
+    again = begin(match.game, start.options, len(start.players), start.deal, Written(match.game.deck))
     same = (again.deal, again.facts) == (start.deal, start.facts)
     return None if same else "Under today's rules other facts follow from this setup."
 
@@ -112,8 +125,8 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
         return f"It corrects step {event.at}, where {counted(len(match.steps), 'step')} stood."
     if event.start and (problem := _start(start_of(event, match.start))):
         return problem
-    if event.how == "redo" and not _brings_back(match, event):
-        return "It says that it brings steps back, and others were taken back last."
+    if problem := _otherwise(match, event):
+        return problem
     now = match.evolve([replace(event, steps=())])
     stood = {(step.originator_version, step.number): step for step in match.steps}
     for step, one in zip(steps_of(event), event.steps, strict=True):
@@ -122,6 +135,25 @@ def _amendment(match: Match, event: AnyAmended) -> str | None:
         if problem := _step(now, step):
             return problem
         now = now.with_step(step, fold(now.state, step.facts))
+    return None
+
+
+def _deal(match: Match, event: AnyDealEntered) -> str | None:
+    """A deal is entered once, and changes nothing else of the start."""
+    if not match.awaits_deal:
+        return "It enters the deal of a match that has one."
+    start = start_of(event, match.start)
+    if replace(begun(start), rules_version=0, deal=None, facts=()) != replace(begun(match.start), rules_version=0):
+        return "It enters a deal, and changes something else of the start."
+    return _start(start)
+
+
+def _otherwise(match: Match, event: AnyAmended) -> str | None:
+    """That a correction does something else than it says that it does."""
+    if event.how == "redo" and not _brings_back(match, event):
+        return "It says that it brings steps back, and others were taken back last."
+    if event.how == "rename" and not only_renames(match, event):
+        return "It says that it puts names of players right, and something else is another in it."
     return None
 
 
@@ -151,6 +183,16 @@ def _ruling(match: Match, event: RulingMade) -> str | None:
     ):
         return "It names a seat twice, or gives no points to one."
     return None
+
+
+def _no_confirmation(match: Match, event: ConfirmationWithdrawn) -> str | None:
+    agree = {one.seat for one in in_force(match)}
+    return None if event.seat in agree else "It withdraws the agreement of somebody who did not agree."
+
+
+def _no_ruling(match: Match, event: RulingWithdrawn) -> str | None:
+    holds = event.number in rulings_on(match).standing
+    return None if holds else f"It withdraws ruling {event.number}, which did not hold."
 
 
 def _sits(match: Match, seat: int) -> bool:
@@ -187,8 +229,8 @@ def _stood(stood: Mapping[tuple[int, int], AnyStep], one: AnyRedecided) -> bool:
 
 
 def _entered(step: AnyStep | AnyRedecided) -> tuple[Any, ...]:
-    """What of an entry no correction of another changes."""
-    return step.actor, type(step.action), step.happened_at, step.note, step.by, step.recorded_at
+    """What of an entry no correction of another changes; who acts may follow the turn."""
+    return type(step.action), step.happened_at, step.note, step.by, step.recorded_at
 
 
 _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {
@@ -196,8 +238,11 @@ _CHECKS: Final[dict[type[Event], Callable[[Match, Any], str | None]]] = {
     NoteAdded: _note,
     StepsTakenBack: _takeback,
     StepsAmended: _amendment,
+    DealEntered: _deal,
     ResultConfirmed: _confirmation,
+    ConfirmationWithdrawn: _no_confirmation,
     RulingMade: _ruling,
+    RulingWithdrawn: _no_ruling,
     MatchAbandoned: _abandonment,
     MatchReopened: _reopening,
 }

@@ -25,7 +25,7 @@ from ludograph.domain.match.events import (
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Damaged, Newer
 from ludograph.domain.store.event_mapper import event_in
-from ludograph.domain.store.match_summary import older_summary_of
+from ludograph.domain.store.match_summary import older_summary_of, summary_of_layout_3
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder, head_of
 from ludograph.domain.store.streams import StoredRow, StreamHead
 from ludograph.domain.verify.recheck import recheck_problem
@@ -326,4 +326,6 @@ def _expected(recorder: Recorder, match: Match) -> StreamHead:
     head = head_of(match)
     if "result" not in recorder.store.head_columns:
         return head._replace(result="")
+    if recorder.store.layout == 3:
+        return head._replace(result=summary_of_layout_3(match, head.result))
     return head._replace(result=older_summary_of(match)) if recorder.store.layout == 2 else head

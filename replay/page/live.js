@@ -112,13 +112,13 @@ function asBeforeAnew() {
   else if (here && !goWritten(here)) go(last);
 }
 
-const CHANGES = ['taken_back', 'amended', 'abandoned', 'reopened', 'ruling'];
+const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
 
 function listenToMatch() {
   const source = new EventSource(`${follow}&since=${newest}`);
   const heard = (work) => (event) => { newest = Number(event.lastEventId) || newest; work(); };
   source.addEventListener('step', heard(ask));
-  for (const kind of ['note', 'confirmed', 'other']) source.addEventListener(kind, heard(() => {}));
+  for (const kind of ['note', 'confirmed', 'confirmation_withdrawn', 'other']) source.addEventListener(kind, heard(() => {}));
   for (const kind of CHANGES) source.addEventListener(kind, heard(anew));
   source.addEventListener('open', () => { lost.textContent = ''; ask(); });
   source.addEventListener('error', () => {

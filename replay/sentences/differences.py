@@ -1,13 +1,16 @@
 """What becomes different in a match that is put right, in sentences, as one person knows it before and after."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from ludograph.domain.exchange.exporter import action_line, header
+from msgspec.structs import replace
+
+from ludograph.domain.exchange.exporter import action_line, header, line_text
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker, capital, listed, tell
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.final_result import final_of, in_force, seats_after
 from ludograph.domain.match.history import newest_correction, observer_among_others, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
@@ -48,6 +51,11 @@ class Side(NamedTuple):
         found = {key: line[key] for key in ("at", "by", "note") if key in line}
         return f" {json_text(found)}" if found else ""
 
+    def line(self, number: int) -> str:
+        """An entry as this observer knows it, as a line without what was written besides the action."""
+        step = replace(concealed(self.match.steps[number - 1], self.observer), by="", happened_at=None, shuffled=None)
+        return line_text(self.match, action_line(step, ValueWriter(self.match.players, unknown="??")))
+
 
 class Sides(NamedTuple):
     """A match before and after, as the same person knows it."""
@@ -82,6 +90,20 @@ def changed_steps(both: Sides) -> Iterator[Changed]:
             renamed = False
         if one != other:
             yield Changed(new or old or 0, one, other, renamed)
+
+
+def followed_entries(both: Sides) -> Iterator[Changed]:
+    """Each entry that stood and says something else after a correction, for it follows that; as lines of a file."""
+    before, after = both.before.match, both.after.match
+    for now, was in sorted(origins_of(before, after).items()):
+        if _said(before.steps[was - 1]) != _said(after.steps[now - 1]):
+            old, new = both.before.line(was), both.after.line(now)
+            if old != new:
+                yield Changed(now, old, new)
+
+
+def _said(step: AnyStep) -> tuple[object, ...]:
+    return step.actor, step.action, step.drawn
 
 
 def _pairs(before: Match, after: Match) -> Iterator[tuple[int | None, int | None]]:
@@ -155,8 +177,11 @@ def _names(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
     return tuple(after[seats[seat] - 1] if seat in seats else name for seat, name in enumerate(before, start=1))
 
 
-def result_changes(before: Match, after: Match) -> list[str]:
-    """How the end becomes different: scores and who won, after all rulings, and agreements that become void."""
+def result_changes(before: Match, after: Match, foreseen: Callable[[], bool]) -> list[str]:
+    """How the end becomes different: scores and who won, after all rulings, and agreements that become void.
+
+    `foreseen`: whether the match ends as it did, as far as whoever looks can tell.
+    """
     over, then = (match.game.result(match.state).over for match in (before, after))
     was, now = final_of(before), final_of(after)
     told = []
@@ -169,7 +194,7 @@ def result_changes(before: Match, after: Match) -> list[str]:
         won = [_won(match, one.winners) for match, one in ((before, was), (after, now))]
         if won[0] != won[1]:
             told.append(f"Won by {won[1]}{f', was won by {won[0]}' if over else ''}.")
-    if agreed := [one.name for one in in_force(before)]:
+    if (agreed := [one.name for one in in_force(before)]) and not foreseen():
         told.append(f"What {listed(agreed)} agreed to is void then.")
     return told
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludograph.domain.kernel.ending import Sum
-from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.game import TABLE, Seat
 from ludograph.domain.kernel.reasons import Ended, reason, tied_apart
 from ludograph.domain.kernel.result import FinalResult, Place, Score, final
 from ludograph.domain.kernel.sentences import Speaker
@@ -67,6 +67,12 @@ class MatchEnding(NamedTuple):
     def why(self) -> list[str]:
         """Why somebody has won, what decided ties, and what it would be without the rulings."""
         return [self.reason, *self.ties, *([f"Without the rulings: {self.unruled}"] if self.unruled else [])]
+
+
+def final_ranking(match: Match) -> str:
+    """What somebody agrees to: places and scores with all rulings, `1. Ann 130 (winner), 2. Ben 75`; else empty."""
+    ending = ending_of(Timeline(match, TABLE))
+    return ending.told()[0] if ending else ""
 
 
 def ending_of(timeline: Timeline) -> MatchEnding | None:

@@ -8,7 +8,10 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.events import (
     AnyAmended,
+    AnyDealEntered,
     AnyStep,
+    ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -17,10 +20,14 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     StepsAmended,
     StepsTakenBack,
 )
 from ludograph.domain.match.views import sees_note
+
+ENDED: Final[dict[type[Event], str]] = {ResultConfirmed: "made void", RulingMade: "withdrawn"}
+"""What became of an entry that a later event ended."""
 
 
 def tell_event(event: Event, players: Sequence[str], observer: Observer) -> str | None:
@@ -48,15 +55,28 @@ def _note(event: NoteAdded, players: Sequence[str], observer: Observer) -> str |
 
 def _amendment(event: AnyAmended, players: Sequence[str], observer: Observer) -> str:
     first, last = max(event.at, 1), event.at + len(event.steps) - (event.at > 0)
+    if event.how == "rename":
+        now = event.start.players if event.start else players
+        named = [f"{was} is called {name}" for was, name in zip(players, now, strict=True) if was != name]
+        return f"Corrected: {listed(named)}.{_reason(event, observer)}"
     what = {"redo": "Brought back", "merge": "Taken over from another record of this match"}.get(event.how, "Corrected")
     where = "the start" if event.at == 0 else f"step {event.at}" if first == last else f"from step {event.at} on"
     stands = f"the match stands again up to step {last}" if last else "no step stands"
     return f"{what}: {where}; {stands}.{_reason(event, observer)}"
 
 
+def _deal(event: AnyDealEntered, players: Sequence[str], observer: Observer) -> str:
+    return f"The table's deal was entered{_entered(event.by) if observer == JUDGE else ''}."
+
+
 def _confirmation(event: ResultConfirmed, players: Sequence[str], observer: Observer) -> str:
     who = "The judge" if event.seat == JUDGE else players[event.seat - 1]
     return f"{who} agreed to the result{_entered(event.by) if observer == JUDGE else ''}."
+
+
+def _no_confirmation(event: ConfirmationWithdrawn, players: Sequence[str], observer: Observer) -> str:
+    who = "The judge" if event.seat == JUDGE else players[event.seat - 1]
+    return f"{who} does not agree to the result any more.{_reason(event, observer)}"
 
 
 def _ruling(event: RulingMade, players: Sequence[str], observer: Observer) -> str:
@@ -69,6 +89,10 @@ def _ruling(event: RulingMade, players: Sequence[str], observer: Observer) -> st
     about = "" if event.step is None else f" on step {event.step}"
     said = f"Ruling{about}:{words}{f' [{effects}]' if effects else ''}".rstrip(":")
     return said if hidden else said + _entered(event.by)
+
+
+def _no_ruling(event: RulingWithdrawn, players: Sequence[str], observer: Observer) -> str:
+    return f"Withdrawn: ruling {event.number} holds no more.{_reason(event, observer)}"
 
 
 def _abandoned(event: MatchAbandoned, players: Sequence[str], observer: Observer) -> str:
@@ -89,7 +113,9 @@ def _forgotten(event: NameForgotten, players: Sequence[str], observer: Observer)
     return f"Forgotten: a name reads {event.pseudonym} since, wherever it stood in this record.{why}"
 
 
-def _reason(event: AnyAmended | MatchAbandoned | MatchReopened, observer: Observer) -> str:
+def _reason(
+    event: AnyAmended | MatchAbandoned | MatchReopened | ConfirmationWithdrawn | RulingWithdrawn, observer: Observer
+) -> str:
     if observer != JUDGE and not event.public:
         return ""
     return f" Reason: {event.reason}{_entered(event.by)}." if event.reason else _entered(event.by)
@@ -103,8 +129,11 @@ _TELL: Final[dict[type[Event], Callable[[Any, Sequence[str], Observer], str | No
     StepsTakenBack: _takeback,
     NoteAdded: _note,
     StepsAmended: _amendment,
+    DealEntered: _deal,
     ResultConfirmed: _confirmation,
+    ConfirmationWithdrawn: _no_confirmation,
     RulingMade: _ruling,
+    RulingWithdrawn: _no_ruling,
     MatchAbandoned: _abandoned,
     MatchReopened: _reopened,
     RecordKept: _kept,

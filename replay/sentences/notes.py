@@ -10,6 +10,8 @@ from ludograph.domain.kernel.sentences import Speaker, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyStep,
+    ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -18,6 +20,7 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -33,8 +36,11 @@ KINDS: Final[dict[type[Event], Kind]] = {
     NoteAdded: "note",
     StepsTakenBack: "takeback",
     StepsAmended: "correction",
+    DealEntered: "note",
     RulingMade: "ruling",
+    RulingWithdrawn: "ruling",
     ResultConfirmed: "agreement",
+    ConfirmationWithdrawn: "agreement",
     MatchAbandoned: "ruling",
     MatchReopened: "ruling",
     RecordKept: "ruling",
@@ -62,12 +68,17 @@ def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
 
     What is said of the whole match, and of steps that stand no more, comes with the last.
     """
-    rulings = officials_of(match).rulings
+    officials = officials_of(match)
+    rulings, withdrawn = officials.rulings, {one.event.originator_version for one in officials.withdrawn}
     now: dict[int, Event] = {one.event.originator_version: one.event for one in rulings}
     gone = _gone(match, observer)
     found = {}
     for number, told in enumerate(standing_steps(match)):
-        later: list[Event] = [now.get(event.originator_version, event) for event in told.related]
+        later: list[Event] = [
+            now.get(event.originator_version, event)
+            for event in told.related
+            if event.originator_version not in withdrawn
+        ]
         last = number == len(match.steps)
         later += [one.event for one in rulings if one.gone] if last else []
         said = [*_entry(told, observer), *_later(match, observer, later, gone), *(_final(match) if last else ())]

@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from ludograph.replay.timeline.timeline import Frame
 
 
+DEAL_AWAITED: Final = "The deal of this match, which only its table knows, is awaited."
+
+
 def tell_step(match_game: Game, speaker: Speaker, frame: "Frame") -> list[str]:
     """What a step brought about, a sentence for each fact that needs telling; for step 0 the setup."""
     if frame.step is None:
-        return tell_facts(match_game, speaker, frame.facts)
+        return tell_facts(match_game, speaker, frame.facts) if frame.facts else [DEAL_AWAITED]
     return tell_action(match_game, speaker, frame.step)
 
 

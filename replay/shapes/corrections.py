@@ -8,7 +8,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.history import newest_correction, observer_among_others
-from ludograph.replay.sentences.differences import Changed, changed_steps, origins_of, sides
+from ludograph.replay.sentences.differences import Changed, changed_steps, followed_entries, origins_of, sides
 from ludograph.replay.shapes.matches import choices_json, result_json
 
 
@@ -26,6 +26,7 @@ def amendment_json(
         "at": None if not told and status == "preview" and observer != JUDGE else amendment.at,
         "event": newest_correction(after).originator_version if status == "amended" else None,
         "changed": told,
+        "followed": [{"step": one.step, "was": one.was, "now": one.now} for one in followed_in(outlook, observer)],
         "untold": outlook.untold,
         "steps": outlook.steps,
         "taken_back": amendment.taken,
@@ -60,3 +61,10 @@ def changed_in(outlook: PreviewedMatch, observer: Observer) -> list[Changed]:
         return changed
     last = max(origins_of(outlook.before, outlook.after).values(), default=0)
     return [one for one in changed if one.now is not None or one.step < last]
+
+
+def followed_in(outlook: PreviewedMatch, observer: Observer) -> list[Changed]:
+    """The entries that stood and are others now, for they follow what is put right."""
+    if outlook.after is outlook.before:
+        return []
+    return list(followed_entries(sides(outlook.before, outlook.after, observer)))

@@ -10,7 +10,7 @@ from ludograph.domain.match.events import MatchStarted, Step
 from ludograph.domain.match.history import HistoryEntry, history
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.replay.beats.beats import beat_groups
-from ludograph.replay.sentences.step_sentences import tell_action
+from ludograph.replay.sentences.step_sentences import DEAL_AWAITED, tell_action
 from ludograph.replay.shapes.matches import start_json, step_json
 
 
@@ -35,6 +35,8 @@ def beats_told(match: Match, told: HistoryEntry, observer: Observer) -> list[lis
     if not isinstance(event, Step | MatchStarted):
         return []
     seen = concealed_start(event, then) if isinstance(event, MatchStarted) else concealed(event, then)
+    if isinstance(seen, MatchStarted) and seen.deal is None:
+        return [] if told.superseded else [[DEAL_AWAITED]]
     beats = [sentences for _, sentences in beat_groups(match.game, speaker, seen.facts)]
     if isinstance(seen, Step) and not any(beats):
         return [tell_action(match.game, speaker, seen)]

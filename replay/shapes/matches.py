@@ -28,7 +28,8 @@ def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
     result = match.game.result(match.state)
     standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
     said = officials_json(match, observer) | {"ending": ending_json(match, observer)}
-    return standing | said | corrected_deal_json(deal_corrected(match.history))
+    awaited = {"awaits_deal": True} if match.awaits_deal else {}
+    return standing | said | corrected_deal_json(deal_corrected(match.history)) | awaited
 
 
 def corrected_deal_json(corrected: "DealCorrected | None") -> dict[str, Any]:
@@ -62,12 +63,13 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
     from ludograph.domain.exchange.exporter import observer_name
     from ludograph.domain.match.commitment import deal_corrected
     from ludograph.domain.match.final_result import status_of
+    from ludograph.domain.match.undealt import AWAITED
     from ludograph.domain.notation.values import ValueWriter
 
     view = match.view(observer, at)
     writer = ValueWriter(match.players)
-    state = writer.struct(view)
-    options = state.pop("options", None) or writer.struct(match.start.options)
+    state = None if match.awaits_deal else writer.struct(view)
+    options = (state and state.pop("options", None)) or writer.struct(match.start.options)
     return {
         "match": str(match.id),
         "game": match.game.id,
@@ -75,7 +77,7 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
         "step": at,
         "steps": len(match.steps),
         "status": status_of(match),
-        "phase": getattr(view, "phase", None),
+        "phase": AWAITED if match.awaits_deal else getattr(view, "phase", None),
         "to_act": [match.name(seat) for seat in match.awaited(view)],
         "choices": {
             writer.seat(seat): choices_json(choices, match.players) for seat, choices in match.open_to(view).items()
@@ -116,7 +118,7 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
 def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
     from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.events import AnyStep, StepsTakenBack
+    from ludograph.domain.match.events import AnyStep, StepsAmended, StepsTakenBack
     from ludograph.domain.match.views import concealed
     from ludograph.domain.notation.values import ValueWriter
 
@@ -140,7 +142,7 @@ def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dic
         line |= {} if step.shuffled is None else {"shuffled": list(step.shuffled)}
     elif note:
         line["note"] = note
-    if observer == JUDGE and undone is not None:
+    if observer == JUDGE and isinstance(undone, StepsTakenBack | StepsAmended):
         line["taken_back" if isinstance(undone, StepsTakenBack) else "amended"] = {
             "reason": undone.reason,
             "by": undone.by,
@@ -167,7 +169,7 @@ def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> di
             "recorded_at": time_json(start.recorded_at),
             "superseded": told.superseded,
             "options": writer.struct(start.options),
-            "deal": writer.struct(start.deal),
+            "deal": None if start.deal is None else writer.struct(start.deal),
         }
         | ({"commitment": start.commitment} if start.commitment else {})
         | ({"note": note} if note else {})
@@ -199,6 +201,7 @@ def listed_json(listed: "Listed") -> dict[str, Any]:
         "status": listed.status,
         "confirmed": ["judge" if seat == JUDGE else start.players[seat - 1] for seat in kept.confirmed],
         "final": final_json(kept.final, start.players) if kept.final else None,
+        **({"awaits_deal": True} if kept.awaits_deal else {}),
     }
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ludograph.domain.kernel.marks import JUDGE
+
 if TYPE_CHECKING:
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.kernel.result import FinalResult, Result
@@ -20,6 +22,7 @@ def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
         "confirmed": [one.name for one in said.confirmed],
         "confirmations_void": [{"name": one.name, "event": one.event, "void_by": one.void_by} for one in said.void],
         "rulings": [ruling_json(ruling, match.players, observer) for ruling in said.rulings],
+        "rulings_withdrawn": [ruling_json(ruling, match.players, observer) for ruling in said.withdrawn],
         "final": final_json(said.final, match.players),
     }
 
@@ -55,6 +58,7 @@ def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:
         "confirmed": [],
         "confirmations_void": [],
         "rulings": [],
+        "rulings_withdrawn": [],
         "final": final_json(final(result), players),
     }
 
@@ -70,12 +74,14 @@ def final_json(final: "FinalResult", players: Sequence[str]) -> dict[str, Any]:
 
 
 def ruling_json(ruling: "StandingRuling", players: Sequence[str], observer: "Observer") -> dict[str, Any]:
-    """A ruling; the words of a private one, what it cites and who made it are null for all but the judge."""
-    from ludograph.domain.kernel.game import JUDGE
+    """A ruling; the words of a private one, what it cites and who made it are null for all but the judge.
 
-    event = ruling.event
+    One that was withdrawn has `withdrawn` besides: in which event, why and by whom, as far as everybody may know that.
+    """
+    event, gone = ruling.event, ruling.withdrawn
     hidden = event.private and observer != JUDGE
-    return {
+    told = {
+        "number": ruling.number,
         "event": event.originator_version,
         "step": event.step,
         "text": None if hidden else event.text,
@@ -85,3 +91,8 @@ def ruling_json(ruling: "StandingRuling", players: Sequence[str], observer: "Obs
         "by": None if hidden else event.by,
         "private": event.private,
     }
+    if gone is None:
+        return told
+    known = gone.public or observer == JUDGE
+    why = {"reason": gone.reason if known else None, "by": gone.by if known else None}
+    return told | {"withdrawn": {"event": gone.originator_version, **why}}

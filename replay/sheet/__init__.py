@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from shlex import quote
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
@@ -16,10 +17,13 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.ranking import StandingsLine
 from ludograph.domain.tournaments.scores.scoring import BREAKING, Scoring, TableResult, as_change, points_text
+from ludograph.domain.tournaments.scores.typed_scores import written_scores
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
+PAPERS: Final = {"a4": "A4", "letter": "letter"}
+"""The sizes of paper by the names that commands take, as a browser knows them."""
 GROUP: Final = 8
 """So many digits of a digest stand together, to be compared by eye."""
 
@@ -94,6 +98,11 @@ class Slip(NamedTuple):
         return f"{joint}{self.match}" if self.own else ""
 
     @property
+    def tied(self) -> bool:
+        """Whether it asks who won a tie: several sit there, and what they came to is still to be written."""
+        return self.stage != "over" and len(self.outcomes) > 1
+
+    @property
     def names(self) -> str:
         """Who sits there."""
         return listed([one.player for one in self.outcomes])
@@ -118,19 +127,26 @@ class Sitting(NamedTuple):
         return sorted(slip.outcomes, key=lambda one: one.place if isinstance(one.place, int) else len(slip.outcomes))
 
 
-def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool) -> str:
-    """The pages of some rounds as one HTML file; the `whole` tournament has its results instead of slips to sign."""
+def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = "") -> str:
+    """The pages of some rounds as one HTML file; the `whole` tournament has its results instead of slips to sign.
+
+    They fit A4 and letter; without a `paper`, one of `PAPERS`, whoever prints them has the printer's.
+    """
     style = files(__name__).joinpath("sheet.css").read_text()
+    if paper:
+        style += f"@page {{ size: {PAPERS[paper]}; }}\n"
     state = printed.tournament.state
-    heads, *lines = _standings(printed.lines, state.tie_breaks)
+    heads, *lines = _standings(printed.lines, state.tie_breaks, missed=bool(state.late))
     return _template().render(
         style=style,
         policy=f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'",
         name=on_one_line(state.name),
+        called=quote(on_one_line(printed.tournament.opened.source or state.name)),
         scoring=printed.tournament.scoring.told,
         breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
         rounds=[_sitting(printed, number) for number in rounds],
         bye=state.bye,
+        late=state.late,
         final=state.closed and printed.after == len(printed.results),
         heads=heads,
         lines=lines,
@@ -173,24 +189,35 @@ def _outcomes(scoring: Scoring, result: TableResult, others: Sequence[TableResul
         yield from (SeatOutcome(None, name, "", "", False) for name in result.players)
         return
     points = scoring.points(result, others)
-    for seat, (name, score, place) in enumerate(zip(result.players, result.scores, result.places, strict=True), 1):
+    written = written_scores(result)
+    for seat, (name, score, place) in enumerate(zip(result.players, written, result.places, strict=True), 1):
         won = not isinstance(result.winners, str) and seat in result.winners
-        told = "forfeited" if result.forfeited(seat) else "-" if score is None else str(score)
+        told = "forfeited" if result.forfeited(seat) else score
         yield SeatOutcome(place, name, told, points_text(points[seat - 1]), won)
 
 
-def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str]) -> list[tuple[str, ...]]:
+def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str], *, missed: bool) -> list[tuple[str, ...]]:
     """The standings with their heads, without the columns in which nobody has anything."""
-    heads = ("Place", "Player", "Points", "Played", "Byes", "Penalty", *(name.capitalize() for name in breaks))
-    rows = [heads, *(_row(line, breaks) for line in lines)]
+    heads = (
+        "Place",
+        "Player",
+        "Points",
+        "Played",
+        "Byes",
+        "Missed",
+        "Penalty",
+        *(name.capitalize() for name in breaks),
+    )
+    rows = [heads, *(_row(line, breaks, missed=missed) for line in lines)]
     return list(zip(*(column for column in zip(*rows, strict=True) if any(column[1:])), strict=True)) or [heads]
 
 
-def _row(line: StandingsLine, breaks: Sequence[str]) -> tuple[str, ...]:
+def _row(line: StandingsLine, breaks: Sequence[str], *, missed: bool) -> tuple[str, ...]:
     said = (line.tie_breaks.get(name) for name in breaks)
     told = (" ".join(map(points_text, value)) if isinstance(value, tuple) else points_text(value) for value in said)
     name = f"{line.player} (withdrawn)" if line.withdrawn else line.player
-    counts = (str(line.played), str(line.byes or ""), as_change(line.penalties))
+    late = str(line.missed or "") if missed else ""
+    counts = (str(line.played), str(line.byes or ""), late, as_change(line.penalties))
     return (str(line.place), name, points_text(line.points), *counts, *told)
 
 

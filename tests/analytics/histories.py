@@ -15,7 +15,16 @@ from ludograph.domain.corrections.redo import redone
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, Game
 from ludograph.domain.match.aggregate import EntryDetails, Match, Stamp, rebuilt
-from ludograph.domain.match.events import MatchAbandoned, MatchReopened, RecordKept, ResultConfirmed, RulingMade
+from ludograph.domain.match.events import (
+    ConfirmationWithdrawn,
+    MatchAbandoned,
+    MatchReopened,
+    RecordKept,
+    ResultConfirmed,
+    RulingMade,
+    RulingWithdrawn,
+)
+from ludograph.domain.match.final_result import in_force, rulings_on
 from ludograph.domain.store.recorder import Recorder, Sources
 from tests.amendments import cases
 from tests.worlds import observers, random_start, read_back
@@ -149,6 +158,9 @@ def _ruled(match: Match, scribe: Scribe) -> Match:
         {"kind": MatchAbandoned, "reason": "late", "public": random.random() < 0.5},
         {"kind": RecordKept, "other": "00" * 32, "parted_at": len(match.steps), "reason": "ours"},
     ]
+    ended = {"reason": random.choice(TEXTS), "public": random.random() < 0.5}
+    said += [{"kind": RulingWithdrawn, "number": number, **ended} for number in rulings_on(match).standing]
+    said += [{"kind": ConfirmationWithdrawn, "seat": one.seat, **ended} for one in in_force(match)[:1]]
     for event in random.sample(said, random.randrange(3)):
         match = match.add(event.pop("kind"), scribe.stamp(), random.choice(("", "Yan")), **event)
         if match.abandoned:

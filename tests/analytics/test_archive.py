@@ -16,7 +16,7 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.schema import LAYOUT
 from tests.analytics.histories import histories, recorder
 from tests.analytics.killing import as_rebuilt, catching_up, killed
-from tests.large import most_slow, times
+from tests.large import most_slow, slow, times
 
 COUNT = "SELECT (SELECT count(*) FROM matches), (SELECT count(*) FROM entered.steps)"
 
@@ -78,11 +78,13 @@ def test_a_file_that_was_cut_short_is_made_again(size: int, store: Path) -> None
     right(ArchiveSpec(store))
 
 
+@slow
 def test_a_file_that_is_no_archive_is_made_again_beside_the_store(store: Path) -> None:
     archive_file_of(ArchiveSpec(store)).write_bytes(b"garbage " * 10_000)
     right(ArchiveSpec(store))
 
 
+@slow
 def test_a_file_that_the_user_named_is_left_alone_unless_it_is_an_archive(store: Path, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann")
@@ -99,6 +101,7 @@ def test_a_file_that_the_user_named_is_left_alone_unless_it_is_an_archive(store:
     right(ArchiveSpec(store, file=tmp_path / "mine.duckdb", rebuild=True))
 
 
+@slow
 def test_an_archive_of_another_program_or_observer_is_made_anew(store: Path) -> None:
     file = archive_file_of(ArchiveSpec(store))
     for change in ("fingerprint = 'older'", "observer = 'table'"):
@@ -109,6 +112,7 @@ def test_an_archive_of_another_program_or_observer_is_made_anew(store: Path) -> 
         right(ArchiveSpec(store))
 
 
+@slow
 def test_another_store_in_the_same_place_is_noticed(store: Path) -> None:
     right(ArchiveSpec(store))
     for name in (store, Path(f"{store}-wal"), Path(f"{store}-shm")):
@@ -117,6 +121,7 @@ def test_another_store_in_the_same_place_is_noticed(store: Path) -> None:
     right(ArchiveSpec(store))
 
 
+@slow
 def test_whoever_asks_while_another_reads_gets_the_newest_too(store: Path) -> None:
     with archive(ArchiveSpec(store)) as reading:
         before = counts(reading)
@@ -129,6 +134,7 @@ def test_whoever_asks_while_another_reads_gets_the_newest_too(store: Path) -> No
     right(ArchiveSpec(store))
 
 
+@slow
 def test_several_programs_at_once_all_get_the_whole(store: Path) -> None:
     programs = [catching_up(store, 100) for _ in range(3)]
     told = [program.communicate()[0].split()[-1] for program in programs]
@@ -152,6 +158,7 @@ def test_a_row_that_cannot_be_read_is_left_out_and_counted(store: Path) -> None:
         assert counts(found) == (matches, steps - damaged)
 
 
+@slow
 def test_numbers_too_large_for_a_column_are_not_taken_for_others(store: Path) -> None:
     """Neither is a text that looks like one a reason to leave anything out."""
     fields = 'replace(CAST(state AS TEXT), \'"note":""\', \'"note":"[1234567890123456789012]"\')'

@@ -19,7 +19,7 @@ from ludograph.domain.store.recorder import Recorder
 from tests.analytics.drawn_tables import MADE, differences
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.played import asked, played
-from tests.large import most_slow, some, times
+from tests.large import most_slow, slow, some, times
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +46,13 @@ def counted(store: Path) -> Any:
     return told["cards_at"]["rows"]
 
 
+@slow
 @pytest.mark.parametrize("eyes", most_slow(some(["table", "judge", "1", "2"], 2), 2, 1))
 def test_they_say_what_show_says_of_every_step(eyes: str, store: Path) -> None:
     assert list(differences(store, [eyes])) == []
 
 
+@slow
 def test_they_follow_what_is_recorded(tmp_path: Path) -> None:
     """Matches that have gone on, were taken back or put right are worked out again, and no others."""
     store, random = tmp_path / "store.sqlite", Random(5)
@@ -91,6 +93,7 @@ def test_it_is_known_which_sql_needs_them(sql: str) -> None:
     assert not needed(sql.replace("_at", "s").replace("_At", "s").replace("query", "rows"))
 
 
+@slow
 def test_what_somebody_held_at_a_step_is_one_short_query(store: Path) -> None:
     """Of a hand that is dealt, others have only the backs."""
     sql = """SELECT list(card ORDER BY place) AS cards FROM cards_at
@@ -140,6 +143,7 @@ def test_a_match_with_a_damaged_event_is_left_out(tmp_path: Path) -> None:
         assert (found.unread + found.altered > 0, there) == (True, 2)
 
 
+@slow
 def test_they_can_be_asked_as_of_a_time(store: Path) -> None:
     with Recorder(store, reading=True) as reading:
         times = sorted(event.recorded_at for one in reading.listed() for event in reading.load(one.head.match).history)

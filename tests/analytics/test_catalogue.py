@@ -31,6 +31,7 @@ def corrected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
         yield found
 
 
+@slow
 def test_no_two_rows_have_the_same_key(corrected: Archive) -> None:
     for item in items(corrected.connection):
         key = ", ".join(f'"{name}"' for name in item_key(item))
@@ -105,6 +106,7 @@ def test_ratings_are_kept_until_something_is_recorded(tmp_path: Path) -> None:
     assert counts[4] == counts[5] > counts[0]
 
 
+@slow
 def test_ratings_that_are_gone_on_with_are_those_that_all_matches_give(tmp_path: Path) -> None:
     store, random = tmp_path / "store.sqlite", Random(4)
     for _ in range(times(2, 3)):

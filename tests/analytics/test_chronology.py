@@ -17,7 +17,7 @@ from ludograph.domain.match.aggregate import Match, Setting, rebuilt, start_matc
 from ludograph.domain.store.recorder import Recorder, Sources
 from tests.analytics.histories import Scribe, played
 from tests.cli.conftest import Ludograph
-from tests.large import most_slow, times
+from tests.large import most_slow, slow, times
 from tests.recount.records import records
 from tests.worlds import all_games, random_match
 
@@ -57,6 +57,7 @@ def rows(store: Path, sql: str) -> list[Any]:
         return [tuple(row.values()) for row in found.connection.sql(sql).to_arrow_table().to_pylist()]
 
 
+@slow
 def test_a_correction_of_a_remark_moves_no_match_in_time(tmp_path: Path) -> None:
     ludograph = Ludograph(tmp_path)
     ludograph("simulate", "sun-bid", "-n", "3", "--players", "Ann,Ben,Cleo", "--seed", "5")
@@ -97,6 +98,7 @@ def test_a_day_that_is_written_down_counts_before_the_one_of_recording(tmp_path:
     assert ludograph.lines("query", asked)[0] == {"match": paper, "day": "2025-03-01"}
 
 
+@slow
 def test_a_published_list_can_be_had_again_by_its_date(tmp_path: Path) -> None:
     ludograph, clock = Ludograph(tmp_path), Clock(2)
     published = {}
@@ -134,6 +136,7 @@ def test_a_match_is_over_from_the_fact_that_says_so_in_every_game(game: str) -> 
         assert over == [any(ended[: at + 1]) for at in range(len(ended))]
 
 
+@slow
 @pytest.mark.parametrize("seed", most_slow(range(2), 2))
 def test_when_a_match_was_first_over_is_what_its_events_tell_one_by_one(tmp_path: Path, seed: int) -> None:
     from tests.recount.world import record_world

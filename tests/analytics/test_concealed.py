@@ -36,6 +36,7 @@ def test_the_tables_hold_what_the_observer_knows(eyes: str, tmp_path: Path) -> N
         assert list(differences(walked(store, eyes), tables(known.connection))) == []
 
 
+@slow
 @pytest.mark.parametrize("eyes", most_slow(some(["table", "Bob", "2"], 2), 2, 1))
 def test_the_tables_hold_what_the_observer_knows_of_corrections(
     eyes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -12,7 +12,7 @@ from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
 from ludograph.domain.store.recorder import Recorder
 from tests.analytics.test_concealed import written
-from tests.large import most_slow, some
+from tests.large import most_slow, slow, some
 from tests.test_secrets import HIDDEN, Twins
 from tests.worlds import STAMP
 
@@ -26,6 +26,7 @@ def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
 
 
+@slow
 @pytest.mark.parametrize("hidden", most_slow(some(HIDDEN, 6), 2), ids=lambda hidden: hidden.__name__)
 def test_nobody_finds_in_a_lake_what_they_have_not_seen(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,7 +13,7 @@ from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.errors import ArchiveError
 from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import differences, tables, walked
-from tests.large import most_slow, some
+from tests.large import most_slow, slow, some
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -39,6 +39,7 @@ def test_it_holds_what_was_believed_then(days: int, eyes: str, store: Path, monk
         assert list(differences(walked(store, eyes, time), tables(then.connection))) == []
 
 
+@slow
 def test_nothing_is_left_of_it_and_the_archive_beside_the_store_is_as_it_was(store: Path) -> None:
     with archive(ArchiveSpec(store)) as now:
         before = tables(now.connection)

@@ -33,7 +33,7 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import histories
-from tests.large import slow
+from tests.large import slow_but
 from tests.worlds import random_match, read_back
 
 GIVEN = {"VARCHAR": "Nobody", "DATE": "2026-01-31", "INTEGER": "3", "BIGINT": "3", "DOUBLE": "1.5", "BOOLEAN": "true"}
@@ -81,7 +81,7 @@ def rows(found: Archive, report: Report, **given: Any) -> Rows:
     return answered
 
 
-@pytest.mark.parametrize("kind", ["empty", "one of each game", pytest.param("unknown cards", marks=slow)])
+@pytest.mark.parametrize("kind", slow_but(["empty", "one of each game", "unknown cards"], "empty"))
 def test_every_report_answers_whatever_is_recorded(tmp_path: Path, kind: str) -> None:
     with archive_with(tmp_path, matches_of(kind)) as found:
         for report in reports():

@@ -13,7 +13,7 @@ from ludograph.analytics.tables.schema import qualified_name
 from ludograph.domain.store.url import Place
 from tests.cli.conftest import Ludograph
 from tests.lakes import worked
-from tests.large import most_slow
+from tests.large import most_slow, slow
 from tests.places import SERVED, served
 
 pytestmark = SERVED
@@ -50,12 +50,14 @@ def rows(store: Place, eyes: str = "judge") -> dict[str, list[Any]]:
         return held
 
 
+@slow
 @pytest.mark.parametrize("eyes", most_slow(["judge", "Ann"], 2, 1))
 def test_every_table_has_the_same_rows(both: tuple[Ludograph, Ludograph], eyes: str) -> None:
     one, other = both
     assert rows(other.store, eyes) == rows(one.store, eyes)
 
 
+@slow
 def test_it_catches_up_and_goes_back(both: tuple[Ludograph, Ludograph]) -> None:
     one, other = both
     sql = "SELECT count(*) AS n FROM steps"

@@ -40,6 +40,7 @@ def test_the_tables_hold_every_correction(seed: int, tmp_path: Path) -> None:
     assert list(differences(walked(store), rows(store))) == []
 
 
+@slow
 def test_corrections_may_come_long_after_what_they_put_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time they are taken in by batches of another size."""
     store, random = tmp_path / "store.sqlite", Random(5)
@@ -52,6 +53,7 @@ def test_corrections_may_come_long_after_what_they_put_right(tmp_path: Path, mon
         assert list(differences(walked(store), rows(store))) == []
 
 
+@slow
 def test_catching_up_now_and_then_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches grow side by side, so that a takeback may come long after what it takes back was put in the tables."""
     store, random = tmp_path / "store.sqlite", Random(2)

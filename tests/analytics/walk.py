@@ -19,8 +19,9 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE, verb_of
 from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.shapes import Shape, fields_of
-from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import (
+    ConfirmationWithdrawn,
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
@@ -28,6 +29,7 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -58,8 +60,22 @@ def walked(store: Path, eyes: str = "judge", until: datetime | None = None) -> R
             continue
         match = rebuilt(None, events)
         assert match is not None
+        agreed = len(rows["confirmations"])
         _walk_match(events if eyes == "judge" else list(_known(events, eyes)), final_of(match), rows)
+        for row, holds in zip(rows["confirmations"][agreed:], _brought_back(match), strict=True):
+            row.update({"void": False, "void_by": None} if holds else {})
     return rows
+
+
+def _brought_back(match: Match) -> Iterator[bool]:
+    """Of each agreement, whether the match ends as it did then, and the same seat has not agreed again since."""
+    said = [event for event in match.history if isinstance(event, ResultConfirmed)]
+    for at, event in enumerate(said):
+        then = rebuilt(None, match.history[: event.originator_version])
+        assert then is not None
+        moved = any(name in match.players and match.players[at] != name for at, name in enumerate(then.players))
+        last = all(one.seat != event.seat for one in said[at + 1 :])
+        yield last and not moved and match.game.result(match.state).over and then.state == match.state
 
 
 def _known(events: list[Any], eyes: str) -> Iterator[Any]:
@@ -143,6 +159,10 @@ class _Recorded(Struct):
 
     history: list[Any]
 
+    @property
+    def first(self) -> Any:
+        return self.history[0]
+
 
 def _walk_match(events: list[Any], final: FinalResult, rows: Rows) -> None:
     every = history(_Recorded(events))  # type: ignore[arg-type]
@@ -205,12 +225,6 @@ def _ends(event: Any) -> bool:
 def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
     """An event that is no step and no start."""
     common = _common(event)
-    later = [
-        one.event.originator_version
-        for one in every
-        if isinstance(one.event, StepsTakenBack | StepsAmended)
-        and one.event.originator_version > event.originator_version
-    ]
     if isinstance(event, StepsTakenBack):
         rows["takebacks"].append(common | {"to_step": event.to, "reason": event.reason})
     elif isinstance(event, NoteAdded):
@@ -228,7 +242,7 @@ def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
             }
         )
     elif isinstance(event, ResultConfirmed):
-        void_by = min(later, default=None)
+        void_by = next(told.ended_by for told in every if told.event is event)
         players = every[0].players
         for told in every[: next(at for at, told in enumerate(every) if told.event is event)]:
             players = told.players
@@ -240,7 +254,13 @@ def _walk_other(event: Any, every: list[HistoryEntry], rows: Rows) -> None:
         adjust = [{"seat": seat, "points": points} for seat, points in event.adjust]
         same = {name: getattr(event, name) for name in ("step", "text", "cites", "private")}
         moved = {"adjust": adjust, "forfeit": list(event.forfeit), "step_now": _step_now(event, every)}
+        made = [told for told in every if isinstance(told.event, RulingMade)]
+        number = next(at for at, told in enumerate(made, start=1) if told.event is event)
+        moved |= {"number": number, "withdrawn_by": made[number - 1].ended_by}
         rows["rulings"].append(common | same | moved)
+    elif isinstance(event, RulingWithdrawn | ConfirmationWithdrawn):
+        which = {"ruling": getattr(event, "number", None), "seat": getattr(event, "seat", None)}
+        rows["withdrawals"].append(common | which | {"reason": event.reason, "public": event.public})
     elif isinstance(event, MatchAbandoned | MatchReopened):
         ended = {"abandoned": isinstance(event, MatchAbandoned), "reason": event.reason, "public": event.public}
         rows["abandonments"].append(common | ended)

@@ -139,6 +139,14 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     desk.shows("The penalty is recorded.")
     desk.decide("Take the newest back", "Take it back", Reason="He was not.")
     desk.shows("Taken back.")
+    desk.decide("Settings", "Preview", **{"A_bye_is_worth": "2", "A_match_is_worth": "places=4,0", "Reason": "Agreed."})
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_text("Ben: place 1 → 1, points 3 → 4").wait_for()
+    assert service.json("tournament", "show", "Cup")["scoring"] == "places=3,1"
+    dialog.get_by_role("button", name="Change it").click()
+    desk.shows("The settings are changed.")
+    desk.decide("Take the newest back", "Take it back", Reason="Not agreed.")
+    desk.shows("Taken back.")
     desk.decide("Close the tournament", "Close it")
     other.shows("closed")
     standings = service.lines("tournament", "standings", "Cup")
@@ -152,9 +160,28 @@ def test_a_match_is_ruled_on_and_corrected_with_its_preview(service: Service, ta
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Match: Round 1, table 1")
-    desk.decide("Ruling", "Record it", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.decide("Ruling", "Preview", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
+    desk.shows("What rulings do to the result counts once the match has been played to its end.")
+    desk.press("Record it")
     desk.shows("The ruling is recorded.")
     assert service.json("result", "Cup-1-1")["rulings"][0]["text"] == "Ben spoke out of turn."
+
+    desk.press("Match: Round 1, table 1")
+    desk.shows("Ben spoke out of turn. [Ben -2]")
+    desk.press("Withdraw")
+    desk.page.get_by_role("dialog").get_by_label("Who rules").fill("Dora")
+    desk.page.get_by_role("dialog").get_by_label("Reason", exact=True).fill("It was Ann.")
+    desk.press("Preview")
+    desk.press("Record it")
+    desk.shows("The ruling is withdrawn.")
+    assert service.json("result", "Cup-1-1")["rulings"] == []
+
+    desk.press("Match: Round 1, table 1")
+    desk.decide("Abandon", "Record it", Reason="Rain.")
+    desk.press("Abandoned match: Round 1, table 1")
+    desk.decide("Let it go on", "Record it", Reason="Sun.")
+    desk.shows("The match goes on.")
+    assert service.json("result", "Cup-1-1")["status"] == "running"
 
     desk.press("Match: Round 1, table 1")
     players = service.json("show", "Cup-1-1")["players"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 
 ROOT = Path(__file__).parents[2]
 ENDLESS = "WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r) SELECT max(i) FROM r WHERE i < 0"
@@ -103,6 +104,7 @@ def test_an_answer_in_time_is_left_alone(archived: Ludograph) -> None:
     assert "0" in archived.refused("query", "SELECT 1", "--timeout", "0", code=2)
 
 
+@slow
 @pytest.mark.parametrize("command", [("report", "win-rates"), ("lake", "lake")], ids=["report", "lake"])
 def test_reports_and_the_lake_have_the_same_bounds(
     archived: Ludograph, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch

@@ -65,6 +65,7 @@ def all_said(ludograph: Ludograph) -> str:
     return "\n".join(told)
 
 
+@slow
 @of_file
 def test_a_name_that_was_forgotten_stands_nowhere_any_more(played: Ludograph) -> None:
     lake = played.folder / "lake"

@@ -13,7 +13,7 @@ import pytest
 
 from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import FLIP, HEADER, Ludograph
-from tests.large import large, some
+from tests.large import large, slow, some
 
 Lake = dict[str, Any]
 
@@ -106,6 +106,7 @@ def test_nothing_is_written_where_nothing_is_new(archived: Ludograph, lake: Path
     assert (lake / "manifest.json").read_bytes() == before
 
 
+@slow
 def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived: Ludograph, lake: Path) -> None:
     before = {file["path"]: file["sha256"] for file in manifest(lake)["files"]}
     archived("undo", "open", "--reason", "a slip")
@@ -119,6 +120,7 @@ def test_finished_matches_lie_still_and_a_running_one_is_written_again(archived:
     assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
 
 
+@slow
 def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograph, lake: Path) -> None:
     half = lake / "runs" / "000002" / "steps"
     half.mkdir(parents=True)
@@ -128,6 +130,7 @@ def test_what_a_run_that_was_cut_short_left_behind_is_removed(archived: Ludograp
     assert [path.name for path in (lake / "runs").iterdir()] == ["000001"]
 
 
+@slow
 @pytest.mark.parametrize(
     "fails",
     some(
@@ -167,6 +170,7 @@ def contents(lake: Path) -> dict[str, bytes]:
     }
 
 
+@slow
 def test_a_reader_of_the_run_before_finds_its_files_till_the_next(archived: Ludograph, lake: Path) -> None:
     old = (lake / "now").resolve()
     rows = count(old, "steps")
@@ -195,6 +199,7 @@ def test_every_table_and_view_has_a_file_with_its_columns(written: Written) -> N
     assert told["files"]
 
 
+@slow
 def test_folders_tell_the_month_of_play(ludograph: Ludograph, tmp_path: Path) -> None:
     header = json.dumps({**json.loads(HEADER), "played_on": "2019-03-30"})
     ludograph("import", ludograph.file("match.jsonl", header, FLIP))
@@ -226,6 +231,7 @@ def test_small_files_are_put_together_when_asked_and_when_they_are_many(
     assert archived.json("lake", lake, "--compact")["new"] == 0
 
 
+@slow
 def test_the_lake_of_another_store_is_replaced_only_by_force(
     lake: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
@@ -259,6 +265,7 @@ def test_other_tools_read_it(written: Written) -> None:
     assert all(isinstance(match, str) for match in steps.column("match").to_pylist())
 
 
+@slow
 def test_a_lake_is_for_one_observer_and_holds_only_what_they_know(archived: Ludograph, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     archived("lake", lake, "--as", "Ann")
@@ -279,6 +286,7 @@ def test_a_folder_with_other_things_is_left_alone(archived: Ludograph, tmp_path:
     assert "is no manifest of a lake" in archived.refused("lake", tmp_path / "other")
 
 
+@slow
 def test_an_empty_store_makes_an_empty_lake(ludograph: Ludograph, tmp_path: Path) -> None:
     Recorder(ludograph.store).close()
     told = ludograph.json("lake", tmp_path / "lake")
@@ -286,6 +294,7 @@ def test_an_empty_store_makes_an_empty_lake(ludograph: Ludograph, tmp_path: Path
     assert ludograph.json("lake", tmp_path / "lake")["new"] == 0
 
 
+@slow
 def test_the_files_have_the_columns_and_types_that_the_manifest_says(ludograph: Ludograph, tmp_path: Path) -> None:
     """The number of a game within a match is beside the id of the game, which the name of the folder tells."""
     ludograph("simulate", "conundruze", "-n", "2", "--seed", "1")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Ludograph
 from tests.lakes import changed, held, manifest, raw, worked
+from tests.large import slow
 from tests.stores import run_sql
 
 WHERE = (("sorcerous-futures", "running"), ("sun-bid", "over"), ("sun-bid", "running"), ("tournament", "running"))
@@ -37,6 +38,7 @@ def parts(lake: Path) -> dict[str, str]:
     return {file["path"]: file["sha256"] for file in manifest(lake)["files"] if file["table"] == "stored_events"}
 
 
+@slow
 def test_nobody_but_the_judge_has_them_and_what_the_judge_had_goes_at_once(
     ludograph: Ludograph, tmp_path: Path
 ) -> None:
@@ -55,6 +57,7 @@ def test_nobody_but_the_judge_has_them_and_what_the_judge_had_goes_at_once(
         assert "is as ann knows it, without the raw events" in ludograph.refused(*command)
 
 
+@slow
 def test_what_cannot_be_read_is_left_out_and_told(ludograph: Ludograph, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     worked(ludograph)
@@ -67,6 +70,7 @@ def test_what_cannot_be_read_is_left_out_and_told(ludograph: Ludograph, tmp_path
     assert raw(lake) == [row for row in held(ludograph.store) if row[0] != damaged.replace("-", "")]
 
 
+@slow
 def test_a_lake_of_the_version_before_is_brought_up(ludograph: Ludograph, tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "1", "--id", "open")

@@ -50,7 +50,7 @@ def test_a_written_deal_is_read_from_a_file_or_standard_input(ludograph: Ludogra
 
 
 def test_with_real_cards_what_everybody_sees_is_missed_with_an_example_to_be_filled_in(ludograph: Ludograph) -> None:
-    said = ludograph.refused("new", "sun-bid", "Ann", "Bob", "--written")
+    said = ludograph.refused("new", "sun-bid", "Ann", "Bob", "--written", "--deal", "{}")
     assert said.startswith("SB-1.3: ")
     assert "Everybody at the table knows `stacks`. Say it with --deal, such as:" in said
     deal = shlex.split(said.splitlines()[-1])
@@ -59,7 +59,7 @@ def test_with_real_cards_what_everybody_sees_is_missed_with_an_example_to_be_fil
 
 
 def test_what_is_missed_is_the_same_for_programs(ludograph: Ludograph) -> None:
-    error = json.loads(ludograph.run("new", "fools-down", "Ann", "Bob", "--written", "--json").stdout)["error"]
+    error = json.loads(ludograph.run("new", "fools-down", "Ann", "Bob", "--deal", "{}", "--json").stdout)["error"]
     assert error["rule"] == "FD-1.4"
     assert '--deal \'{"first_dealer": "Ann"}\'' in error["message"]
 

@@ -70,7 +70,7 @@ def test_what_cannot_be_amended_is_a_sentence(ludograph: Ludograph, played: str)
         "x is no step: `amend 12` names one",
         "-1 is no step: `amend 12`",
         "There is no step 9: the last is 5",
-        "This is no action: jump",
+        "This is not understood: jump",
         "A header line is written as `key: value`",
         "Step 3 would no longer be legal: Ann bid 6SY",
         "Legal there: bid 9MS|6SY|5SV|2SY; pass.",
@@ -154,3 +154,21 @@ def test_on_a_terminal_what_is_no_longer_legal_may_be_taken_back(
             terminal.send(f"{answer}\r")
         terminal.expect("(Bob|Ann)>")
         assert len(steps(ludograph, played)) == stand
+
+
+def test_on_a_terminal_a_card_that_was_seen_is_asked_for_there_too(
+    ludograph: Ludograph, played: str, terminal: Any
+) -> None:
+    terminal.send("amend 5 insert flip\r")
+    terminal.expect("The card Ann flips")
+    terminal.send("the cave\r")
+    terminal.expect("no longer be legal|Record this correction")
+    terminal.send("\x03")
+    terminal.expect("Bob>")
+    terminal.send("amend 5 flip\r")
+    terminal.expect("The card Ann flips")
+    terminal.send("the cave\r")
+    terminal.expect("Record this correction")
+    terminal.send("y\r")
+    terminal.expect("Corrected from step 5 on")
+    assert steps(ludograph, played)[4]["drawn"] == ["7VY"]

@@ -16,6 +16,7 @@ from filelock import FileLock
 
 from ludograph.domain.store.schema import LAYOUT
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+from tests.large import slow
 from tests.stores import run_sql
 
 pexpect = pytest.importorskip("pexpect")
@@ -289,6 +290,7 @@ def test_ctrl_c_in_the_shell_ends_the_query_and_keeps_temporary_tables(shell: An
     shell.expect(pexpect.EOF)
 
 
+@slow
 def test_the_shell_takes_in_what_others_record(own: Ludograph, shell: Any) -> None:
     sql = "SELECT 'n=' || count(*) AS n FROM steps WHERE game = 'sun-bid'"
     entered(shell, f"{sql};", "n=1")

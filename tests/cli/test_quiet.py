@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,6 +18,7 @@ def test_a_test_run_with_hypothesis_and_duckdb_ends_quietly() -> None:
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
 
 
+@slow
 def test_commands_that_ask_duckdb_end_quietly(ludograph: Ludograph, tmp_path: Path) -> None:
     ludograph("demo", "--keep", ludograph.store)
     plot = tmp_path / "plot.svg"

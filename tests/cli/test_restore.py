@@ -13,9 +13,11 @@ from ludograph.analytics.lake.restore import Events
 from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import Ludograph
 from tests.lakes import altered, heads, held, is_empty, manifest, raw_file, rewritten
+from tests.large import slow
 from tests.places import SERVED, served
 
 
+@slow
 def test_every_event_comes_back_to_the_byte_in_its_order_with_the_same_heads(
     ludograph: Ludograph, stored: Ludograph, lake: Path
 ) -> None:

@@ -168,7 +168,7 @@ def test_a_ruling_needs_words_and_a_name(ludograph: Ludograph, over: str) -> Non
 def test_verify_finds_a_ruling_that_was_altered_and_sealed_again(
     ludograph: Ludograph, over: str, change: dict[str, Any], told: str
 ) -> None:
-    event = ludograph.json("rule", over, "Words.", "--adjust", "Ann=5", *DESK)["event"]
+    event = ludograph.json("rule", over, "Words.", "--adjust", "Ann=+5", *DESK)["event"]
 
     def changed(state: dict[str, Any]) -> None:
         state.update(change if state["version"] == event else {})

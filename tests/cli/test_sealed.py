@@ -14,6 +14,7 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.store.recorder import Recorder
 from tests.amendments import leaves
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 from tests.stores import reseal
 
 
@@ -40,6 +41,7 @@ def test_nobody_can_open_it_before_the_end(ludograph: Ludograph, sealed: str) ->
         assert "nonce" not in ludograph(*command)
 
 
+@slow
 def test_at_the_end_anybody_can_work_it_out_again(ludograph: Ludograph, sealed: str) -> None:
     finish(ludograph)
     seal = ludograph.json("verify", "M")["sealed"]

@@ -271,6 +271,29 @@ def test_whoever_leaves_while_asked_starts_nothing(ludograph: Ludograph, spawn: 
 # Without one
 
 
+def test_whoever_says_it_later_starts_at_once_and_play_asks_first(ludograph: Ludograph, spawn: Spawn) -> None:
+    child = spawn("new", "sun-bid", "Ann", "Bob", "--written", "--id", "m")
+    child.expect("stack")
+    child.sendline("later")
+    child.expect("Its deal is awaited")
+    child.expect(pexpect.EOF)
+    assert ludograph.json("show", "m")["phase"] == "awaiting the deal"
+    child = spawn("play", "m")
+    child.expect("awaited: say how the cards lay")
+    child.expect("stack")
+    child.sendline("later")
+    child.expect("is still awaited")
+    child.expect(pexpect.EOF)
+    child = spawn("play", "m")
+    child.expect("stack")
+    child.sendline("the desert")
+    child.sendline("9ms")
+    child.expect("Step 0")
+    child.sendline("quit")
+    child.expect(pexpect.EOF)
+    assert ludograph.json("show", "m")["to_act"] == ["Ann"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_terminal_nothing_is_asked(ludograph: Ludograph, game: str) -> None:
     seats, _, deal = GIVEN[game]

@@ -2,6 +2,7 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from tests.cli.conftest import CALL, FLIP, HEADER, Ludograph
+from tests.large import slow
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +23,7 @@ def test_it_lists_what_is_about_all_games_and_how_much_there_is_of_each(archived
     assert "sun_bid.bid_placed" not in listed
 
 
+@slow
 def test_all_of_it_is_listed_when_asked(archived: Ludograph) -> None:
     listed = archived("tables", "--all")
     for name in ("sun_bid.bid_placed", "history.steps", "history.sun_bid_bid_placed", "entered.steps"):
@@ -38,6 +40,7 @@ def test_a_word_finds_names_columns_and_what_they_hold(archived: Ludograph) -> N
     assert "bidding card" in archived("tables", "sun_bid.takes")
 
 
+@slow
 def test_a_table_says_by_what_a_row_is_known(archived: Ludograph) -> None:
     keys = {(line["schema"], line["name"]): line["key"] for line in archived.lines("tables", "--all")}
     assert keys["main", "steps"] == ["match", "step"]

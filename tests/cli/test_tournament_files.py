@@ -63,17 +63,33 @@ def test_a_shorter_record_is_carried_on(cup: Ludograph, file: Path) -> None:  # 
     assert held(other) == held(cup)
 
 
-def test_of_a_file_that_went_apart_nothing_is_recorded(cup: Ludograph, file: Path) -> None:  # noqa: F811
+def test_a_file_is_united_with_what_was_decided_here(cup: Ludograph, file: Path) -> None:  # noqa: F811
     other = beside(cup, "other")
     other("tournament", "import", file)
     other("tournament", "withdraw", "WC", "Emil")
     cup("tournament", "withdraw", "WC", "Dora")
+    cup("tournament", "export", "WC", "-o", file)
+    told = other.lines("tournament", "import", file)
+    assert [one["status"] for one in told] == ["united", "already", "already"]
+    assert other.json("tournament", "show", "WC")["withdrawn"] == ["Dora", "Emil"]
+    assert {one["status"] for one in other.lines("tournament", "import", file)} == {"already"}
+
+
+def test_of_a_file_that_stands_against_what_is_here_nothing_is_recorded(cup: Ludograph, file: Path) -> None:  # noqa: F811
+    other = beside(cup, "other")
+    other("tournament", "import", file)
+    other("tournament", "withdraw", "WC", "Emil")
+    cup("tournament", "lot", "WC", "--seed", "dice")
+    cup("tournament", "lot", "WC", "--seed", "more dice", "--again")
+    other("tournament", "lot", "WC", "--seed", "other dice")
     cup("note", cup.lines("matches")[0]["match"], "more")
     cup("tournament", "export", "WC", "-o", file)
     before = held(other)
     said = " ".join(other.refused("tournament", "import", file).split())
-    assert "The two records part after event 4." in said
-    assert "`ludograph merge` that with --keep" in said
+    assert "Winter Cup: 1 conflict left open" in said
+    assert "ours: Lots drawn (seed other dice)" in said
+    assert "theirs: Lots drawn (seed more dice)" in said
+    assert "`ludograph merge` that: it unites what can stand together, and asks for the rest." in said
     assert held(other) == before
 
 
@@ -150,21 +166,21 @@ def test_results_and_standings_as_csv(ludograph: Ludograph) -> None:
     ).split()
     text = ludograph("tournament", "export", "WC", "--csv", "results")
     assert text.splitlines() == [
-        "round,table,seat,player,score,place,points,match",
-        "1,1,1,Ann,12,1,1,",
-        "1,1,2,Ben,7,2,0,",
-        f"1,2,1,Cleo,,,,{match}",
-        f"1,2,2,Dora,,,,{match}",
-        "1,bye,,Emil,,,1,",
+        "round,table,seat,player,score,place,points,match,tie",
+        "1,1,1,Ann,12,1,1,,",
+        "1,1,2,Ben,7,2,0,,",
+        f"1,2,1,Cleo,,,,{match},",
+        f"1,2,2,Dora,,,,{match},",
+        "1,bye,,Emil,,,1,,",
     ]
     out = ludograph.folder / "standings.csv"
     ludograph("tournament", "export", "WC", "--csv", "standings", "-o", out)
     assert out.read_text().splitlines() == [
-        "place,player,points,played,byes,wins,opponents,score,withdrawn",
-        "1,Ann,1,1,0,1,0,12,",
-        "2,Emil,1,0,1,0,0,0,",
+        "place,player,points,played,byes,wins,opponents,score,withdrawn,missed",
+        "1,Ann,1,1,0,1,0,12,,0",
+        "2,Emil,1,0,1,0,0,0,,0",
         *(
-            f"{row['place']},{row['player']},0,{row['played']},0,0,{row['opponents']},{row['score']},"
+            f"{row['place']},{row['player']},0,{row['played']},0,0,{row['opponents']},{row['score']},,0"
             for row in rows_of(out.read_text())[2:]
         ),
     ]

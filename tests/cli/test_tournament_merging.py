@@ -17,7 +17,7 @@ PLAYERS = ("Ann", "Ben", "Cleo", "Dora", "Emil")
 
 def opened(ludograph: Ludograph) -> None:
     """A tournament of five with its first round seated at two tables, not yet begun."""
-    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC", "--tie-breaks", "wins,opponents,score")
     ludograph("tournament", "enter", "WC", *PLAYERS)
     file = ludograph.file("seating.csv", *SEATING)
     ludograph("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--file", file)
@@ -90,37 +90,214 @@ def test_a_tournament_without_matches_is_copied_too(ludograph: Ludograph) -> Non
     assert held(other) == held(ludograph)
 
 
-def test_two_organisers_who_decided_apart_are_told_since_when(cup: Ludograph, desk: Ludograph) -> None:
-    cup("tournament", "penalty", "WC", "Ann", "1", "--reason", "late")
-    desk("tournament", "withdraw", "WC", "Dora")
-    desk("tournament", "withdraw", "WC", "Emil")
-    before = held(desk)
+def test_what_two_organisers_decided_apart_is_united(cup: Ludograph, desk: Ludograph) -> None:
+    cup("tournament", "undo", "WC", "--reason", "too early", "--by", "Ida")
+    cup("tournament", "penalty", "WC", "Ann", "1", "--reason", "late", "--by", "Kim")
+    desk("tournament", "withdraw", "WC", "Dora", "--by", "Lea")
+    told = of_cup(taken(desk, cup))
+    assert (told["status"], told["events"], told["error"]) == ("united", 3, None)
+    assert "conflicts" not in told
+    back, penalty, kept = desk.lines("tournament", "history", "WC")[-3:]
+    assert (back["kind"], back["by"], penalty["by"]) == ("taken-back", "Ida", "Kim")
+    assert penalty["text"].endswith("Reason: late. Decided in another record first.")
+    assert penalty["origin"] == cup.lines("tournament", "history", "WC")[-1]["digest"]
+    assert kept["text"] == "Another record, which had gone apart after event 4, was united with this one."
+    assert of_cup(taken(cup, desk))["status"] == "united"
+    assert {tuple(sorted(decided_there(one))) for one in (cup, desk)} == {tuple(sorted(decided_there(cup)))}
+    before = held(desk), held(cup)
+    for one, other in ((desk, cup), (cup, desk)):
+        assert of_cup(taken(one, other))["status"] == "already"
+    assert (held(desk), held(cup)) == before
+    assert desk.json("verify", "WC")["ok"]
+    assert cup.json("verify", "WC")["ok"]
+
+
+def decided_there(ludograph: Ludograph) -> list[str]:
+    """What stands of the decisions, wherever they were made."""
+    return [text.replace(" Decided in another record first.", "") for text in decided(ludograph)]
+
+
+@pytest.fixture
+def pair(ludograph: Ludograph) -> tuple[Ludograph, Ludograph]:
+    """Two desks that have a tournament whose first round is seated and has not begun."""
+    opened(ludograph)
+    other = beside(ludograph, "other")
+    taken(other, ludograph)
+    return ludograph, other
+
+
+@pytest.fixture
+def parted(pair: tuple[Ludograph, Ludograph]) -> tuple[Ludograph, Ludograph]:
+    """Two desks that entered something of their own, and of table 1 not the same."""
+    cup, desk = pair
+    for one, by, scores in ((desk, "Ida", ("Ann=12", "Ben=8")), (cup, "Kim", ("Ann=21", "Ben=8"))):
+        one("tournament", "result", "WC", "1", "1", *scores, "--by", by)
+        one("tournament", "penalty", "WC", "Ann", "1", "--reason", f"said {by}")
+    cup("tournament", "result", "WC", "1", "2", "Cleo=5", "Dora=6")
+    return cup, desk
+
+
+def tables(ludograph: Ludograph) -> list[Any]:
+    return [one["scores"] for one in ludograph.json("tournament", "show", "WC")["rounds"][0]["tables"]]
+
+
+def test_of_a_conflict_nothing_is_made_and_all_else_is_united(parted: tuple[Ludograph, Ludograph]) -> None:
+    cup, desk = parted
     told = of_cup(taken(desk, cup, code=1))
-    assert (told["status"], told["events"]) == ("apart", 1)
-    assert told["error"] == (
-        "The two records part after event 4. Here 2 events since: Dora withdrew. ... There 1 event since: Ann loses 1 "
-        "point from round 1 on. Reason: late. `--keep ours` or `--keep theirs` decides."
-    )
+    assert (told["status"], told["events"]) == ("apart", 3)
+    assert told["error"] == "1 conflict left open; all else is united."
+    (conflict,) = told["conflicts"]
+    assert conflict == {
+        "conflict": conflict["conflict"],
+        "about": "the result of table 1 in round 1",
+        "ours": ["Result, round 1, table 1: Ann 12, Ben 8. (entered by Ida)"],
+        "theirs": ["Result, round 1, table 1: Ann 21, Ben 8. (entered by Kim)"],
+        "why": None,
+        "kept": None,
+    }
+    assert tables(desk) == [{"Ann": 12, "Ben": 8}, {"Cleo": 5, "Dora": 6}]
+    assert len([text for text in decided(desk) if "said" in text]) == 2
+    before = held(desk)
+    said = desk.run("merge", cup.store)
+    assert said.exit_code == 1
     assert held(desk) == before
+    told_people = " ".join(said.stderr.split())
+    assert f"{conflict['conflict']}, the result of table 1 in round 1: left open." in told_people
+    assert "ours: Result, round 1, table 1: Ann 12, Ben 8. (entered by Ida)" in told_people
+    assert f"`--decide {conflict['conflict']}=ours` decides for one, or =theirs; `--keep ours`" in told_people
+    assert of_cup(taken(cup, desk, code=1))["conflicts"][0]["conflict"] == conflict["conflict"]
+
+
+@pytest.mark.parametrize("way", ["one", "all"])
+@pytest.mark.parametrize("whose", ["ours", "theirs"])
+def test_a_conflict_is_decided_once_for_all_stores(parted: tuple[Ludograph, Ludograph], way: str, whose: str) -> None:
+    cup, desk = parted
+    id = of_cup(taken(desk, cup, code=1))["conflicts"][0]["conflict"]
+    options = ("--decide", f"{id}={whose}") if way == "one" else ("--keep", whose)
+    told = of_cup(taken(desk, cup, *options, "--reason", "the slip", "--by", "Ida"))
+    assert (told["status"], told["conflicts"][0]["kept"]) == ("united", whose)
+    first = {"Ann": 12 if whose == "ours" else 21, "Ben": 8}
+    assert tables(desk) == [first, {"Cleo": 5, "Dora": 6}]
+    assert of_cup(taken(cup, desk))["status"] == "united"
+    assert tables(cup) == tables(desk)
+    assert cup.lines("tournament", "standings", "WC") == desk.lines("tournament", "standings", "WC")
+    for one, other in ((desk, cup), (cup, desk)):
+        assert of_cup(taken(one, other))["status"] == "already"
+        assert one.json("verify", "WC")["ok"]
+    assert desk.lines("tournament", "history", "WC")[-1]["by"] == "Ida"
+
+
+def test_at_a_terminal_each_conflict_is_asked(
+    parted: tuple[Ludograph, Ludograph], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, desk = parted
+    monkeypatch.setattr("ludograph.cli.commands.merge.on_terminal", lambda: True)
+    later = desk.run("merge", cup.store, input="later\n")
+    assert later.exit_code == 1
+    assert "Which is to stand (ours, theirs, later) [later]" in later.stderr
+    said = desk.run("merge", cup.store, "--by", "Ida", input="theirs\n")
+    assert said.exit_code == 0, said.output
+    assert "united" in said.stdout
+    assert tables(desk)[0] == {"Ann": 21, "Ben": 8}
+
+
+def test_what_rests_on_a_decision_goes_with_it(pair: tuple[Ludograph, Ludograph]) -> None:
+    cup, desk = pair
+    for one in pair:
+        for at, names in enumerate((("Ann", "Ben"), ("Cleo", "Dora")), start=1):
+            one("tournament", "result", "WC", "1", str(at), *(f"{name}={at}" for name in names))
+    assert of_cup(taken(desk, cup))["status"] == "already"  # the same was entered at both
+    swapped = ("round,table,player", "2,1,Ann", "2,1,Cleo", "2,2,Ben", "2,2,Emil", "2,bye,Dora")
+    seat = ("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--file")
+    cup(*seat, cup.file("two.csv", *swapped))
+    cup("tournament", "result", "WC", "2", "1", "Ann=1", "Cleo=2")
+    cup("tournament", "result", "WC", "2", "2", "Emil=1", "Ben=2")
+    desk("tournament", "penalty", "WC", "Emil", "1", "--reason", "late")
+    assert of_cup(taken(desk, cup))["events"] == 4
+    assert len(desk.json("tournament", "show", "WC")["rounds"]) == 2
+    cup("tournament", "result", "WC", "2", "2", "Emil=3", "Ben=2", "--correct", "--reason", "misread")
+    desk("tournament", "enter", "WC", "Gita")
+    assert of_cup(taken(desk, cup))["status"] == "united"
+    assert desk.json("tournament", "show", "WC")["rounds"][1]["tables"][1]["scores"] == {"Ben": 2, "Emil": 3}
+    desk("tournament", "result", "WC", "2", "2", "Emil=4", "Ben=2", "--correct", "--reason", "so it is")
+    cup("tournament", "result", "WC", "2", "2", "Emil=5", "Ben=2", "--correct", "--reason", "no, so")
+    told = of_cup(taken(desk, cup, code=1))
+    assert [len(told["conflicts"][0][side]) for side in ("ours", "theirs")] == [1, 1]
+    assert of_cup(taken(desk, cup, "--keep", "theirs"))["status"] == "united"
+    assert desk.json("tournament", "show", "WC")["rounds"][1]["tables"][1]["scores"] == {"Ben": 2, "Emil": 5}
+
+
+def test_a_seating_is_kept_or_left_with_all_that_was_played_by_it(pair: tuple[Ludograph, Ludograph]) -> None:
+    cup, desk = pair
+    for one in pair:
+        one("tournament", "undo", "WC", "--reason", "anew")
+    for one, first in ((cup, ("Ann", "Ben")), (desk, ("Ann", "Cleo"))):
+        others = [name for name in PLAYERS[:4] if name not in first]
+        rows = [f"1,{at},{name}" for at, names in enumerate((first, others), start=1) for name in names]
+        file = one.file("seats.csv", "round,table,player", *rows, "1,bye,Emil")
+        one("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--file", file)
+        one("tournament", "result", "WC", "1", "1", *(f"{name}=3" for name in first))
+    (conflict,) = of_cup(taken(desk, cup, code=1))["conflicts"]
+    assert conflict["about"] == "the seating of round 1"
+    assert [len(conflict[side]) for side in ("ours", "theirs")] == [2, 2]
+    assert of_cup(taken(desk, cup, "--keep", "theirs"))["conflicts"][0]["kept"] == "theirs"
+    assert tables(desk) == tables(cup) == [{"Ann": 3, "Ben": 3}, None]
+    assert of_cup(taken(cup, desk))["events"] == 1  # that what stood there is set aside, whoever else brings it
+    assert {of_cup(taken(one, other))["status"] for one, other in ((desk, cup), (cup, desk))} == {"already"}
 
 
 @pytest.mark.parametrize("whose", ["ours", "theirs"])
-def test_keep_decides_by_events_and_the_other_record_is_then_known(cup: Ludograph, desk: Ludograph, whose: str) -> None:
-    cup("tournament", "undo", "WC", "--reason", "too early")
-    cup("tournament", "penalty", "WC", "Ann", "1", "--reason", "late", "--by", "Kim")
-    desk("tournament", "withdraw", "WC", "Dora")
-    before = decided(desk)
-    told = of_cup(taken(desk, cup, "--keep", whose, "--reason", "she has the list", "--by", "Ida", code=0))
-    assert told["status"] == "kept"
-    assert decided(desk) == (before if whose == "ours" else decided(cup))
+def test_what_one_took_back_and_the_other_went_on_from_is_asked(cup: Ludograph, desk: Ludograph, whose: str) -> None:
+    cup("tournament", "undo", "WC", "--reason", "no scribe")
+    cup("tournament", "result", "WC", "1", "2", "Cleo=5", "Dora=6")
+    taken(desk, cup)
+    desk("tournament", "undo", "WC", "--reason", "of another day", "--by", "Ida")
+    cup("tournament", "result", "WC", "1", "2", "Cleo=7", "Dora=6", "--correct", "--reason", "misread")
+    (conflict,) = of_cup(taken(desk, cup, code=1))["conflicts"]
+    assert conflict["ours"] == ["Taken back: Result, round 1, table 2: Cleo 5, Dora 6. (entered by Ida)"]
+    assert of_cup(taken(desk, cup, "--keep", whose))["status"] == "united"
+    assert tables(desk)[1] == (None if whose == "ours" else {"Cleo": 7, "Dora": 6})
+    assert of_cup(taken(cup, desk))["status"] in ("united", "already")
+    assert tables(cup) == tables(desk)
+    assert {of_cup(taken(one, other))["status"] for one, other in ((desk, cup), (cup, desk))} == {"already"}
     assert desk.json("verify", "WC")["ok"]
-    assert of_cup(taken(desk, cup))["status"] == "already"
-    last = desk.lines("tournament", "history", "WC")[-1]
-    way = "set aside" if whose == "ours" else "taken over"
-    assert last["text"] == (f"Another record, which had gone apart after event 4, was {way}. Reason: she has the list.")
-    assert last["by"] == "Ida"
-    desk("tournament", "undo", "WC", "--reason", "a slip")  # takes back a decision, not what tells of the records
-    assert len(decided(desk)) == len(before if whose == "ours" else decided(cup)) - 1
+
+
+def test_what_a_third_record_brings_back_was_taken_back(cup: Ludograph, desk: Ludograph) -> None:
+    cup("tournament", "penalty", "WC", "Ann", "1", "--reason", "late")
+    third = beside(cup, "third")
+    taken(third, cup)
+    cup("tournament", "undo", "WC", "--reason", "he was not")
+    desk("tournament", "enter", "WC", "Gita")
+    taken(desk, cup)
+    assert of_cup(taken(desk, third))["status"] == "already"
+    assert not [text for text in decided(desk) if "Ann loses" in text]
+    taken(third, desk)
+    assert sorted(decided_there(third)) == sorted(decided_there(desk))
+
+
+def test_several_files_are_merged_at_once_and_a_tournament_goes_by_its_id(cup: Ludograph, desk: Ludograph) -> None:
+    other = beside(cup, "other")
+    about = ("--event", "Winter Cup", "--round", "1", "--table", "2")
+    (match,) = other("new", "sun-bid", "Cleo", "Dora", *about, "--seed", "7").split()
+    other("new", "sun-bid", "Cleo", "Dora")
+    cup("tournament", "new", "Summer Cup")
+    cup("tournament", "penalty", "WC", "Ann", "1", "--reason", "late")
+    said = desk.run("merge", cup.store, other.store, "--event", "WC", "--json")
+    assert [json.loads(line)["status"] for line in said.stdout.splitlines()] == [
+        "already", "already", "carried on", "copied",
+    ]  # fmt: skip
+    assert [one["name"] for one in desk.lines("tournament", "list")] == ["Winter Cup"]
+    assert match in {one["match"] for one in desk.lines("matches")}
+    assert len(desk.lines("matches")) == 3
+    third = beside(cup, "third")
+    third("merge", cup.store, "--event", cup.lines("tournament", "list")[0]["tournament"])
+    assert len(third.lines("tournament", "list")) == 1
+    before = held(desk)
+    assert "There is no store" in desk.refused("merge", cup.store, "nowhere.sqlite")
+    assert held(desk) == before
+    assert "write the id of a conflict" in desk.refused("merge", cup.store, "--decide", "x", code=2)
+    assert "There is no conflict x" in " ".join(desk.run("merge", cup.store, "--decide", "x=ours").stderr.split())
 
 
 def test_a_tournament_opened_twice_under_one_name_is_told(cup: Ludograph) -> None:

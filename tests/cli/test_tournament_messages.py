@@ -8,6 +8,7 @@ import pytest
 from tests.cli.conftest import Ludograph
 from tests.cli.test_merge import beside
 from tests.cli.test_tournament_moments import ROUNDS, seated
+from tests.large import slow
 from tests.terminal import on_terminal
 
 PLACE = ("--event", "Winter Cup", "--round", "1", "--table", "1")
@@ -68,10 +69,18 @@ def test_a_table_is_shown_with_the_name_of_its_match(cup: Ludograph) -> None:
     assert undone(cup).endswith(f"For table 1 of round 1 match {id} counts again.")
 
 
-def test_with_real_cards_only_the_tables_that_are_meant_are_told(cup: Ludograph) -> None:
-    said = cup.refused("tournament", "start", "WC", "1", "--table", "2", "--written")
-    assert "ludograph new sun-bid Cleo Dora --event 'Winter Cup' --round 1 --table 2 --written" in said
-    assert "--table 1 " not in said
+def test_a_table_with_real_cards_starts_at_once_and_is_told_by_its_number(cup: Ludograph) -> None:
+    done = cup.run("tournament", "start", "WC", "1", "--table", "2", "--written")
+    assert " play WC 1 2`" in done.stdout
+    assert "asked there first" in done.stderr
+    assert "Table 2  awaiting the deal  WC-1-2  Cleo, Dora" in cup("tournament", "show", "WC")
+    assert "`ludograph tournament start WC 1 --table 1` starts one" in cup.refused("show", "WC", "1", "1").replace(
+        f" --store {cup.store}", ""
+    )
+    cup("tournament", "result", "WC", "1", "2", "Cleo=3", "Dora=1")
+    assert "over" in cup("tournament", "show", "WC")
+    assert cup.refused("show", "WC", "1", "2").startswith("Table 2 of round 1 has no match but a result.")
+    assert "counts for no table" not in cup("tournament", "show", "WC")
 
 
 def test_it_is_told_who_meets_again_and_when(cup: Ludograph) -> None:
@@ -267,6 +276,7 @@ def test_help_says_what_parts_those_who_are_tied(ludograph: Ludograph) -> None:
             assert f"\n    {name}  " in help_, name
 
 
+@slow
 def test_while_a_round_is_seated_seconds_go_by_and_the_best_so_far_is_told(
     ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -291,3 +301,27 @@ def test_a_search_ends_by_the_clock_where_that_is_asked(ludograph: Ludograph) ->
     said = ludograph.refused("tournament", "seat", "WC", "--game", "sun-bid", "--again", "--seconds", "0", code=2)
     assert "--seconds" in said
     assert json.loads(ludograph("verify", "WC", "--json"))["ok"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "told"),
+    [
+        (("--scoring", "score"), "Cup gives points for high scores (scoring score): whoever loses gets more."),
+        (("--scoring", "places=3,1", "--tie-breaks", "score"), "counts that rightly, but for its tie-break `score`"),
+        (("--scoring", "places=3,1", "--tie-breaks", "wins"), ""),
+    ],
+)
+def test_seat_says_which_of_scoring_and_tie_breaks_takes_high_scores_for_better(
+    ludograph: Ludograph, terms: tuple[str, ...], told: str
+) -> None:
+    ludograph("tournament", "new", "Cup", "--id", "C", *terms)
+    ludograph("tournament", "enter", "C", "Ann", "Ben", "Cleo")
+    said = " ".join(ludograph.run("tournament", "seat", "C", "--game", "conundruze", "--seed", "1").stderr.split())
+    assert ("the lowest score wins" in said) == bool(told)
+    assert told in said
+
+
+def test_a_recorded_table_is_named_as_its_scribe_names_it(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1")
+    said = " ".join(cup.refused("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=2").split())
+    assert "is being recorded as match WC-1-1: finish it, or `ludograph abandon WC-1-1` first." in said

@@ -93,7 +93,11 @@ def test_a_match_with_other_options_is_placed_only_when_that_is_meant(ludograph:
 def test_a_match_with_other_options_that_takes_its_place_by_itself_is_told(ludograph: Ludograph) -> None:
     cup = seated(ludograph, game="conundruze", options=("-o", "play_to=0"))
     about = ("--event", "Winter Cup", "--round", "1")
-    cup("new", "conundruze", "Ann", "Ben", "--seed", "1", "--id", "long", *about, "--table", "1")
+    other = ("new", "conundruze", "Ann", "Ben", "--seed", "1", "--id", "long", *about, "--table", "1")
+    refused = " ".join(cup.refused(*other).split())
+    assert "At table 1 of round 1 play_to 0 is played, and this match has play_to 50: say -o play_to=0" in refused
+    assert not cup.lines("matches")
+    cup(*other, "--anyway")
     cup("new", "conundruze", "Cleo", "Dora", "--seed", "2", *about, "--table", "2", "-o", "play_to=0")
     (doubt,) = doubts(cup)
     assert doubt.startswith("Round 1, table 1: play_to 0 is played, and this match has play_to 50 (match long).")
@@ -122,6 +126,23 @@ def test_a_match_that_counts_nowhere_is_told(
     assert doubt in said(cup, "standings", "WC")
     cup("abandon", "odd", "--reason", "a trial")
     assert not doubts(cup)
+
+
+def test_it_is_told_at_once_what_will_count_nowhere_or_was_played_otherwise(ludograph: Ludograph) -> None:
+    cup = seated(ludograph, game="conundruze", options=("-o", "play_to=0"))
+    about = ("--event", "Winter Cup", "--round", "1", "--table", "1")
+    new = cup.run("new", "conundruze", "Ann", "Dora", "--id", "odd", *about)
+    assert "It will count for no table of Winter Cup: at table 1 of round 1 sit Ann and Ben" in new.stderr
+    desk = beside(cup, "desk")
+    desk("new", "conundruze", "Ann", "Ben", "--id", "long", *about, "--seed", "1")
+    file = cup.file("long.jsonl", desk("export", "long").rstrip())
+    told = " ".join(cup.run("import", file).stderr.split())
+    assert "Round 1, table 1: play_to 0 is played, and this match has play_to 50 (match " in told
+    assert "It counts; if it is not to, `ludograph abandon" in told
+    desk("new", "conundruze", "Cleo", "Ben", "--id", "lost", *about[:-1], "2", "--seed", "1")
+    merged = " ".join(cup.run("merge", desk.store).stderr.split())
+    assert "Match lost counts for no table: at table 2 of round 1 sit Cleo and Dora" in merged
+    assert "Match odd" not in merged
 
 
 def test_duplicate_without_the_same_deal_is_warned_of(ludograph: Ludograph) -> None:

@@ -49,7 +49,8 @@ def test_a_slip_has_the_digest_that_verify_knows(cup: Ludograph) -> None:
 def test_before_a_round_is_over_slips_are_to_be_filled_in(cup: Ludograph) -> None:
     cup("tournament", "seat", "C", "--game", "sun-bid", "--file", cup.folder / "round-2.csv")
     told = text_of(pages(cup, "--round", "2"))
-    assert f"Player Final score Signature Ann {AWKWARD} Ivo" in told
+    assert f"Player Final score Won a tie Signature Ann {AWKWARD} Ivo" in told
+    assert "Recorded by ludograph play C 2 1" in told
     assert "Standings after round 1" in told
 
 
@@ -95,13 +96,13 @@ def test_penalties_and_byes_stand_in_the_standings_where_there_are_any(cup: Ludo
     cup("tournament", "penalty", "C", "Kurt", "1", "--reason", "late")
     cup("tournament", "penalty", "C", "Dora", "-0.5", "--reason", "kindness")
     told = text_of(pages(cup))
-    assert "Place Player Points Played Byes Penalty Wins Opponents Score" in told
+    assert "Place Player Points Played Byes Penalty Opponents-mean Buchholz-cut-1 Wins" in told
     assert "Dora 5.5 1 +0.5" in told
     assert "Kurt 2 1 -1" in told
     assert "Penalties are in the points already." in told
     for words in (("standings", "C"), ("sheet", "C")):
         lines = [line.split() for line in cup("tournament", *words).splitlines()]
-        assert ["PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", "WINS", "OPPONENTS", "SCORE"] in lines
+        assert ["PLAYER", "POINTS", "PLAYED", "BYES", "PENALTY", "OPPONENTS-MEAN", "BUCHHOLZ-CUT-1", "WINS"] in lines
         assert any(line[1:5] == ["Kurt", "2", "1", "-1"] for line in lines)
     assert "Penalty" not in text_of(pages(cup, "--round", "1")).partition("Standings")[0]
 

@@ -7,6 +7,7 @@ import pytest
 
 from ludograph.domain.notation.visible_text import on_one_line, visible, visible_json
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 from tests.terminal import KINDS, leaks, of_the_archive, on_terminal, raw, session, store_with
 
 EVERY = "".join(KINDS.values())
@@ -38,6 +39,7 @@ def test_no_command_lets_a_text_control_the_terminal(tmp_path: Path) -> None:
     assert not [command for command, letters in leaks(tmp_path, EVERY, archive=False) if letters]
 
 
+@slow
 def test_nor_does_a_table_of_the_archive(tmp_path: Path) -> None:
     store = tmp_path / "store.sqlite"
     store_with(store, EVERY)
@@ -45,6 +47,7 @@ def test_nor_does_a_table_of_the_archive(tmp_path: Path) -> None:
     assert not [command for command in commands if raw(on_terminal("--store", str(store), *command))]
 
 
+@slow
 @pytest.mark.parametrize(
     ("command", "keys"), [("play", "\t\t\r1\t\rlog\rshow\r\x04"), ("replay", "ofmg1\rq")], ids=["play", "replay"]
 )

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.match.official_decisions import RulingDraft, confirmed, ruled
 from ludograph.domain.merge.merger import MatchMerger
+from ludograph.domain.store.match_summary import summary_of_layout_3
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.store.schema import LAYOUT
 from ludograph.domain.verify.verification import verify
@@ -19,6 +21,26 @@ DOWN = {
         WHERE result IS NOT NULL""",
 }
 """What makes the table of heads of today one of an older layout."""
+
+
+def test_who_agreed_before_a_ruling_does_not_agree_in_a_list_of_an_older_store_either(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    with Recorder(path) as recorder:
+        match = random_match(GAMES["sun-bid"], Random(1))
+        match = recorder.record(confirmed(match, 1, recorder.stamp()))
+        match = recorder.record(ruled(match, RulingDraft("Late.", adjust=((1, -2),)), recorder.stamp(), "Desk"))
+        (now,) = recorder.store.match_heads()
+    with sqlite3.connect(path) as c:
+        c.execute("UPDATE heads SET result = ?", (summary_of_layout_3(match, now.result),))
+        c.execute("PRAGMA user_version = 3")
+    c.close()
+    with Recorder(path, reading=True) as old:
+        assert [one.summary.confirmed for one in old.listed()] == [(1,)]
+        assert verify(old, match.id).ok
+    with Recorder(path) as recorder:
+        assert recorder.store.match_heads() == [now]
+        assert recorder.store.layout == LAYOUT
+        assert verify(recorder, match.id).ok
 
 
 @pytest.fixture(params=[1, 2])

@@ -13,13 +13,17 @@ from click.testing import CliRunner
 
 from ludograph.cli.main import main
 from ludograph.domain.games import GAMES
+from ludograph.domain.match.official_decisions import RulingDraft, confirmed, ruled
 from ludograph.domain.store.backup import back_up
 from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.errors import StoreError, Unanswered
+from ludograph.domain.store.match_summary import summary_of_layout_3
 from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.schema import LAYOUT
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.store.url import Server, server_in, without_password
 from ludograph.domain.verify.verification import verify
+from tests.large import slow
 from tests.places import SERVED, served
 from tests.servers import PostgresServer, running
 from tests.stores import run_sql
@@ -217,6 +221,7 @@ def test_an_entry_waits_no_longer_than_it_must_for_somebody_who_holds_the_table(
         recorder.record(a_match())
 
 
+@slow
 def test_a_program_goes_on_when_its_server_was_restarted(own: PostgresServer) -> None:
     with Recorder(server_in(own.database())) as recorder:
         match = recorder.record(a_match())
@@ -247,3 +252,20 @@ def _in_the_end(work: Callable[[], T], seconds: float = 15) -> T:
             return work()
         except Unanswered:
             assert monotonic() < end, "the server is never reached again"
+
+
+def test_a_server_of_the_layout_before_is_brought_up_and_who_agreed_before_a_ruling_agrees_no_more(
+    server: Server,
+) -> None:
+    with Recorder(server) as recorder:
+        match = recorder.record(random_match(GAMES["sun-bid"], Random(1)))
+        match = recorder.record(confirmed(match, 1, recorder.stamp()))
+        match = recorder.record(ruled(match, RulingDraft("Late.", adjust=((1, -2),)), recorder.stamp(), "Desk"))
+        (now,) = [head for head in recorder.store.match_heads() if head.match == match.id]
+        before = summary_of_layout_3(match, now.result)
+    run_sql(server, f"UPDATE heads SET result = '{before}' WHERE match = '{match.id.hex}'")
+    run_sql(server, "UPDATE ludograph SET layout = 3")
+    with Recorder(server) as recorder:
+        assert recorder.store.layout == LAYOUT
+        assert [head for head in recorder.store.match_heads() if head.match == match.id] == [now]
+        assert verify(recorder, match.id).ok

@@ -20,7 +20,7 @@ from tests.large import times
 from tests.test_properties import pick, told
 from tests.worlds import NAMES, STAMP, all_games, observers, random_options, read_back
 
-few = settings(max_examples=times(4, 12), deadline=None, suppress_health_check=list(HealthCheck))
+few = settings(max_examples=times(2, 8), deadline=None, suppress_health_check=list(HealthCheck))
 every_game = pytest.mark.parametrize("game", all_games())
 
 

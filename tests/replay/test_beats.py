@@ -14,7 +14,7 @@ from ludograph.replay.drawing.picture import picture
 from ludograph.replay.page import page
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.timeline import Timeline
-from tests.large import times
+from tests.large import slow_but, times
 from tests.playthrough import golden_match
 from tests.twins import Twins, run
 from tests.worlds import observers, random_match
@@ -24,7 +24,7 @@ def matches(game: str) -> list[Match]:
     """The golden match of a game, and some at random."""
     return [
         golden_match(game),
-        *(random_match(GAMES[game], Random(f"{game} {seed}"), 150) for seed in range(times(2, 6))),
+        *(random_match(GAMES[game], Random(f"{game} {seed}"), 150) for seed in range(times(2, 3))),
     ]
 
 
@@ -79,7 +79,7 @@ def differently_watched(twins: Twins, random: Random, counts: Counter[str]) -> I
             yield f"the picture of step {step} of {eyes}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_but(GAMES, "aucteraden", "sorcerous-futures"))
 def test_beats_tell_nobody_what_they_have_not_seen(game: str) -> None:
     counts: Counter[str] = Counter()
     assert not list(run(game, 2, 7, counts, differently_watched))

@@ -361,6 +361,23 @@ def test_a_correction_is_looked_at_first_and_then_recorded(table: Table) -> None
     assert "Nothing is changed" in table.post("amend", body, 422)["message"]
 
 
+def test_what_follows_a_correction_is_told_and_told_again(service: Service, tmp_path: Path) -> None:
+    file = tmp_path / "flips.txt"
+    stacks = '[["NS","8MS","5SV","2SY"],["TSLK","9MS","6SY","3SK"],["PSVK","PMSL","7SK","4MS"]]'
+    head = f'ludograph: 1\ngame: sun-bid\nplayers: ["Ann", "Bob", "Cleo"]\ndeal: {{"stacks": {stacks}}}\n'
+    file.write_text(f"{head}\nAnn flip > 8YK\nBob flip > 9VY\nCleo flip > 7VY\n")
+    service.run("import", file)
+    (match,) = service.lines("matches")
+    scribe = service.client(service.token("scribe", match=match["match"]))
+    body = {"step": 2, "how": "remove", "reason": "entered twice"}
+    path = f"/api/matches/{match['match']}/amend"
+    follows = [{"step": 2, "was": "Cleo flip > 7VY", "now": "Bob flip > 7VY"}]
+    assert of(scribe.post(path, json=body | {"preview": True}))["followed"] == follows
+    key = {"Idempotency-Key": "a"}
+    for _ in range(2):
+        assert of(scribe.post(path, json=body, headers=key), 201)["followed"] == follows
+
+
 def test_remarks_are_the_judges_unless_they_are_for_all(table: Table) -> None:
     player = table.service.client(table.service.token("player", match=table.match, observer="Ann"))
     table.act("Bob flip")
@@ -388,10 +405,49 @@ def test_a_result_is_confirmed_ruled_on_and_a_match_abandoned(table: Table, serv
     assert "Only a director" in told(scribe.post(f"{path}/rulings", json=ruling), 403)
     assert of(director.post(f"{path}/rulings", json=ruling), 201)["adjust"] == {"Bob": -3}
     assert of(ann.get(f"{path}/result")) == service.json("result", over, "--as", "Ann")
+    assert service.json("result", over)["confirmed"] == []
     assert of(director.post(f"{table.path}/abandon", json={"reason": "rain"}), 201)["status"] == "abandoned"
     assert "abandoned" in table.act("Bob flip", 422)["message"]
     assert of(director.post(f"{table.path}/reopen", json={"reason": "sun"}), 201)["status"] == "running"
     table.act("Bob flip")
+
+
+def test_agreement_is_taken_back_and_a_ruling_previewed_and_withdrawn(table: Table, service: Service) -> None:
+    service.run("simulate", "sun-bid", "-n", "1", "--seats", "2", "--seed", "1", "--players", "Ann,Bob")
+    over = next(one["match"] for one in service.lines("matches") if one["over"])
+    path = f"/api/matches/{over}"
+    ann, bob = (service.client(service.token("player", match=over, observer=name)) for name in ("Ann", "Bob"))
+    scribe = service.client(service.token("scribe", match=over))
+    director = service.client(service.token("director"))
+    before = service.json("result", over)["final"]
+    assert of(ann.post(f"{path}/confirmations", json={}), 201)["final"] == before
+    back = {"withdraw": True, "reason": "She misread it."}
+    assert "Only a scribe" in told(bob.post(f"{path}/confirmations", json={"as": "Ann", **back}), 403)
+    assert "nothing to withdraw" in told(bob.post(f"{path}/confirmations", json=back), 422)
+    assert of(ann.post(f"{path}/confirmations", json=back), 201)["confirmed"] == []
+    assert of(scribe.post(f"{path}/confirmations", json={"as": "Ann"}), 201)["confirmed"] == ["Ann"]
+    assert of(scribe.post(f"{path}/confirmations", json={"as": "Ann", **back}), 201)["confirmed"] == []
+    assert "misread" not in ann.get(f"{path}/log").text
+
+    of(ann.post(f"{path}/confirmations", json={}), 201)
+    ruling = {"text": "Marked cards", "private": True, "by": "Dora", "adjust": {"Bob": "=77", "Ann": "-5"}}
+    seen = of(director.post(f"{path}/rulings", json=ruling | {"preview": True}))
+    assert "Only a director" in told(scribe.post(f"{path}/rulings", json=ruling | {"preview": True}), 403)
+    assert (seen["void"], seen["result"]["now"]["scores"]["Bob"]) == (["Ann"], 77)
+    assert service.json("result", over)["rulings"] == []
+    wrong = told(director.post(f"{path}/rulings", json=ruling | {"adjust": {"Bob": "14"}}), 422)
+    assert "+3 gives points, -5 takes some, and =14" in wrong
+    number = of(director.post(f"{path}/rulings", json=ruling), 201)["number"]
+    assert service.json("result", over)["final"] == seen["result"]["now"]
+    gone = {"withdraw": number, "reason": "No proof", "by": "Dora"}
+    assert "Only a director" in told(scribe.post(f"{path}/rulings", json=gone), 403)
+    assert of(director.post(f"{path}/rulings", json=gone | {"preview": True}))["result"]["now"] == before
+    assert of(director.post(f"{path}/rulings", json=gone), 201)["withdrawn"]["reason"] == "No proof"
+    assert service.json("result", over)["final"] == before
+    for client in (ann, scribe):
+        for place in ("result", "log"):
+            found = client.get(f"{path}/{place}").text
+            assert not any(word in found for word in ("Marked", "No proof", "Dora")), place
 
 
 def test_too_much_entered_with_one_token_is_refused_and_others_go_on(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from ludograph.replay.service.http.connections import Connections
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 from tests.service.running import Service, running, wait_until
 
 FILES = 1_024
@@ -78,6 +79,7 @@ def more_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+@slow
 def test_recording_goes_on_while_1100_follow_from_one_address_and_1100_say_nothing(tmp_path: Path) -> None:
     ludograph, log = Ludograph(tmp_path), tmp_path / "log"
     match = ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2").strip()

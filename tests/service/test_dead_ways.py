@@ -21,6 +21,7 @@ from ludograph.domain.store.errors import Unanswered
 from ludograph.domain.store.postgres.deadlines import connected
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Server
+from tests.large import slow
 from tests.places import SERVED
 from tests.servers import PostgresServer
 from tests.servers import running as postgres
@@ -56,6 +57,7 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     return work(), time.monotonic() - began
 
 
+@slow
 @SERVED
 def test_a_service_tells_in_time_that_its_store_does_not_answer_and_goes_on_by_itself(way: Way, store: Server) -> None:
     with running(store) as service:
@@ -88,6 +90,7 @@ def test_a_service_tells_in_time_that_its_store_does_not_answer_and_goes_on_by_i
         assert [one["step"] for one in anybody.get(f"{path}/log").json()] == [1]
 
 
+@slow
 @SERVED
 def test_an_entry_under_which_the_way_dies_is_neither_lost_nor_doubled() -> None:
     """A small run of what `python -m tests.service.dead_ways` continues."""

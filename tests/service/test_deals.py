@@ -7,11 +7,11 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from tests.deals import run
-from tests.large import most_slow
+from tests.large import slow_but
 from tests.service.running import Service
 
 
-@pytest.mark.parametrize("game", most_slow([*GAMES], 2, 1))
+@pytest.mark.parametrize("game", slow_but(GAMES, "aucteraden"))
 def test_nobody_puts_right_what_the_program_dealt(game: str, service: Service) -> None:
     tally: Counter[str] = Counter()
     run(service, game, Random(f"{game}/1"), tally)

@@ -14,7 +14,7 @@ import pytest
 
 from ludograph.replay.service import middleware, server
 from ludograph.replay.service.live.match_cache import MatchCache
-from tests.large import ALL
+from tests.large import ALL, slow
 from tests.service.running import Service, wait_until
 
 SCRIPTS = ("<script>alert(1)</script>", "</script><img src=x onerror=alert(1)>", "javascript:alert(1)", "'\"&<!--")
@@ -165,6 +165,7 @@ def test_heads_without_end_are_refused(service: Service, connected: Connected, m
             link.close()
 
 
+@slow
 def test_many_bad_tokens_are_refused_and_nobody_notices(service: Service, connected: Connected, match: str) -> None:
     player = service.client(service.token("player", match=match, observer="Ann"))
     with nobody_notices(service, match), httpx.Client(base_url=service.url, trust_env=False) as thief:

@@ -21,6 +21,7 @@ from tests.service.past_live import lived
 from tests.service.running import Service, running
 
 
+@slow
 def test_a_service_tells_the_same_whatever_was_recorded_inside_the_delay(tmp_path: Path) -> None:
     found = asyncio.run(compared((place(tmp_path / "calm.sqlite"), place(tmp_path / "busy.sqlite")), 1, 40))
     assert found.wrong == []

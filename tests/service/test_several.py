@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludograph.domain.store.url import server_in
+from tests.large import slow
 from tests.places import SERVED, served
 from tests.servers import running as postgres
 from tests.service.running import Service, running
@@ -20,6 +21,7 @@ def two() -> Iterator[tuple[Service, Service]]:
         yield one, other
 
 
+@slow
 def test_what_is_recorded_at_one_is_followed_at_the_other(two: tuple[Service, Service]) -> None:
     one, other = two
     match = one.new("sun-bid", "Ann", "Bob", seed="2")
@@ -53,6 +55,7 @@ def test_a_token_that_is_revoked_at_one_ends_at_the_other(two: tuple[Service, Se
     assert asked.get(f"/api/matches/{match}?as=Ann").status_code == 401
 
 
+@slow
 def test_a_service_and_its_followers_go_on_when_the_server_was_restarted() -> None:
     with postgres() as server, running(server_in(server.database())) as service:
         match = service.new("sun-bid", "Ann", "Bob", seed="2")

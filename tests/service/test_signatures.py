@@ -31,7 +31,9 @@ IN_TOURNAMENTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("rounds/1/start", {"tables": [1], "seed": "d"}),
     ("rounds/1/tables/2/result", {"scores": {}}),
     ("penalties", {"player": "Ann", "points": 1, "reason": "late"}),
+    ("settings", {"late": 1, "reason": "agreed"}),
     ("lot", {"seed": "dice"}),
+    ("rename", {"player": "Cat", "name": "Kat"}),
     ("withdraw", {"player": "Dan"}),
     ("undo", {"reason": "He stays."}),
 ]

@@ -105,10 +105,40 @@ def test_every_decision_answers_as_its_command_prints(tmp_path: Path, service: S
             both(
                 "penalties", {"player": a, "points": "0.5", "reason": "Late."}, "penalty", a, "0.5", "--reason", "Late."
             ),
+            both(
+                "settings",
+                {"scoring": "places=4,2", "late": 0.5, "tie_breaks": ["wins", "lot"], "reason": "Agreed."},
+                *("set", "scoring=places=4,2", "late=0.5", "tie-breaks=wins,lot", "--reason", "Agreed."),
+            ),
             both("undo", {"reason": "No."}, "undo", "--reason", "No."),
             both("close", {}, "close"),
         ):
             assert said == printed
+
+
+def test_a_name_is_put_right_at_the_desk_in_the_matches_too(service: Service, cup: str, director: httpx.Client) -> None:
+    ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
+    begun = ok(director.post(f"/api/tournaments/{cup}/rounds/1/start", json={}))
+    named = ok(director.post(f"/api/tournaments/{cup}/rename", json={"player": "ann", "name": "Anna"}))
+    assert (named["player"], named["name"]) == ("Ann", "Anna")
+    tables = ok(director.get(f"/api/tournaments/{cup}"))["rounds"][0]["tables"]
+    matches = [service.recorder.load(UUID(one["match"])) for one in begun["matches"]]
+    assert [list(match.players) for match in matches] == [one["players"] for one in tables]
+    assert "Anna" in {name for match in matches for name in match.players}
+    back = ok(director.post(f"/api/tournaments/{cup}/undo", json={"reason": "Ann after all."}))
+    assert back["abandoned"] == []
+    assert "Ann" in {name for one in begun["matches"] for name in service.recorder.load(UUID(one["match"])).players}
+
+
+def test_who_won_a_tie_is_said_at_the_desk(service: Service, cup: str, director: httpx.Client) -> None:
+    seated = ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
+    a, b = seated["rounds"][0]["tables"][0]["players"]
+    said = ok(director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/result", json={"scores": {a: "9", b: "9+"}}))
+    assert (said["winners"], said["written"]) == ([b], {a: "9", b: "9+"})
+    wrong = director.post(
+        f"/api/tournaments/{cup}/rounds/1/tables/1/result", json={"scores": {a: "9+", b: 8}, "reason": "Counted."}
+    )
+    assert (wrong.status_code, "is tied with nobody at 9" in wrong.json()["message"]) == (422, True)
 
 
 def test_starting_a_round_and_taking_that_back(service: Service, cup: str, director: httpx.Client) -> None:
@@ -127,8 +157,8 @@ def test_a_table_with_real_cards_begins_with_what_lies_on_it(
 ) -> None:
     ok(director.post(f"/api/tournaments/{cup}/rounds", json={"game": "conundruze", "size": "4"}))
     start = f"/api/tournaments/{cup}/rounds/1/start"
-    refused = director.post(start, json={"written": True})
-    assert (refused.status_code, "caster=" in refused.json()["message"]) == (422, True)
+    refused = director.post(start, json={"written": True, "deal": {"rolls": [3, 4]}})
+    assert refused.status_code == 422
     assert director.post(start, json={"deal": {"caster": "Ann"}}).status_code == 422
     (begun,) = ok(director.post(start, json={"written": True, "deal": {"caster": "Ann"}}))["matches"]
     assert service.json("show", begun["match"])["to_act"]
@@ -151,6 +181,9 @@ WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("players", {"players": ["Ann"]}),
     ("players", {"player": "Eve"}),
     ("withdraw", {"player": "Nobody"}),
+    ("rename", {"player": "Nobody", "name": "Nora"}),
+    ("rename", {"player": "Ann", "name": "Ben"}),
+    ("rename", {"player": "Ann", "name": "table"}),
     ("rounds", {"game": "chess"}),
     ("rounds", {"game": "sun-bid", "size": "many"}),
     ("rounds", {"game": "sun-bid", "size": "9"}),
@@ -165,6 +198,12 @@ WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("rounds/1/tables/1/result", {"scores": {}}),
     ("penalties", {"player": "Ann", "points": "many", "reason": "x"}),
     ("penalties", {"player": "Ann", "points": 1, "reason": " "}),
+    ("settings", {"bye": 2, "reason": " "}),
+    ("settings", {"scoring": "luck", "reason": "x"}),
+    ("settings", {"repeat": -1, "reason": "x"}),
+    ("settings", {"scoring": "places=3,1", "reason": "x"}),
+    ("settings", {"reason": "x"}),
+    ("settings", {"bye": "x", "preview": True}),
     ("undo", {"reason": ""}),
     ("tokens", {"role": "player", "as": "Nobody"}),
     ("tokens", {"role": "scribe", "as": "Ann"}),
@@ -185,11 +224,14 @@ def test_what_cannot_be_changes_nothing_and_says_so(service: Service, cup: str, 
 DECISIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("players", {"players": ["Eve"]}),
     ("withdraw", {"player": "Ann"}),
+    ("rename", {"player": "Ann", "name": "Anna"}),
     ("rounds", SUN),
     ("rounds/1/start", {}),
     ("rounds/1/tables/1/result", {"scores": {"Ann": 1}}),
     ("rounds/1/tables/1/place", {"match": "x", "reason": "y"}),
     ("penalties", {"player": "Ann", "points": 1, "reason": "Late."}),
+    ("settings", {"bye": 2, "reason": "So."}),
+    ("settings", {"bye": 2, "preview": True}),
     ("lot", {}),
     ("undo", {"reason": "No."}),
     ("close", {}),
@@ -234,6 +276,26 @@ def test_a_repeated_request_is_answered_again_and_a_late_one_is_refused(
     other = director.post(f"/api/tournaments/{cup}/players", json={"players": ["Gus"]}, headers=key)
     assert other.status_code == 422
     assert service.json("tournament", "show", "Cup")["players"] == [*FOUR, "Eve", "Finn"]
+
+
+def test_two_desks_meet_only_where_they_decide_the_same(service: Service, cup: str, director: httpx.Client) -> None:
+    def sent(what: str, body: dict[str, Any], seen: int = 3) -> httpx.Response:
+        return director.post(f"/api/tournaments/{cup}/{what}", json=body, headers={"Ludograph-Seen": f'"{seen}"'})
+
+    ok(director.post(f"/api/tournaments/{cup}/rounds", json=SUN))
+    tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
+    scores = [{"scores": dict.fromkeys(one["players"], at)} for at, one in enumerate(tables)]
+    assert sent("rounds/1/tables/1/result", scores[0]).status_code == 201
+    assert sent("rounds/1/tables/2/result", scores[1]).status_code == 201
+    assert sent("penalties", {"player": "Ann", "points": 1, "reason": "Late."}).status_code == 201
+    met = sent("rounds/1/tables/2/result", {"scores": dict.fromkeys(tables[1]["players"], 9)})
+    assert (met.status_code, met.json().get("version")) == (409, 6), met.text
+    assert met.json()["message"].startswith("Meanwhile somebody else decided: Result, round 1, table 2: ")
+    assert "table 1" not in met.json()["message"]
+    met = sent("undo", {"reason": "No."}, seen=5)
+    assert (met.status_code, "loses 1 point" in met.json()["message"]) == (409, True)
+    assert sent("lot", {}).status_code == 201
+    assert len(service.lines("tournament", "history", "Cup")) == 7
 
 
 def test_a_round_that_was_started_is_not_started_twice(service: Service, cup: str, director: httpx.Client) -> None:
@@ -401,3 +463,35 @@ def test_lists_are_those_of_the_store_whoever_recorded_and_corrected(service: Se
     assert ok(service.client().get("/api/matches")) == service.lines("matches")
     service.run("amend", match, "0", 'players: ["Ann", "Ben"]', "--reason", "It was Ben.", "--yes")
     assert ok(service.client().get("/api/matches")) == service.lines("matches")
+
+
+def test_a_director_is_told_what_stops_the_next_round_and_sets_its_clock(
+    service: Service, cup: str, director: httpx.Client
+) -> None:
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "dice")
+    assert ok(director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": 40}))["clock"]["since"] is None
+    service.run("tournament", "start", "Cup", "1", "--table", "1", "--seed", "s")
+    found = ok(director.get(f"/api/tournaments/{cup}/check"))
+    assert [(one["table"], one["stops"]) for one in found["found"]] == [("1", True), ("2", True), (None, False)]
+    assert (found["round"], found["ready"]) == ("2", False)
+    stopped = ok(director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"runs": False, "add": 5}))["clock"]
+    assert (stopped["minutes"], stopped["ends_at"]) == (45, None)
+    assert service.json("tournament", "show", "Cup")["rounds"][0]["clock"] == stopped
+    assert director.post(f"/api/tournaments/{cup}/rounds/4/clock", json={"minutes": 4}).status_code == 422
+    assert director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": -4}).status_code == 422
+    for other in (service.client(), service.client(service.token("scribe", tournament=cup))):
+        assert other.get(f"/api/tournaments/{cup}/check").status_code in (401, 403)
+        assert other.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": 4}).status_code in (401, 403)
+
+
+def test_a_result_put_right_at_the_desk_says_what_becomes_of_the_next_seating(
+    service: Service, cup: str, director: httpx.Client
+) -> None:
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "dice")
+    for table in (1, 2):
+        service.run("tournament", "result", "Cup", "1", str(table), *_scores(service, table))
+    scores = dict.fromkeys(service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"], 1)
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "dice")
+    body = {"scores": scores, "reason": "misread"}
+    answer = ok(director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/result", json=body))
+    assert "Round 2 was seated by the standings as they were before." in answer["doubts"][0]

@@ -15,7 +15,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
-from tests.large import most_slow, some
+from tests.large import slow_but, some
 from tests.service.running import Service, running
 from tests.twins import Twins, entries, twins_of
 from tests.worlds import random_match
@@ -67,7 +67,7 @@ def sides(tmp_path: Path) -> Iterator[Any]:
         yield make
 
 
-@pytest.mark.parametrize("game", most_slow([*GAMES], 2))
+@pytest.mark.parametrize("game", slow_but(GAMES, "aucteraden", "conundruze"))
 def test_whoever_may_not_know_gets_the_same_of_both(game: str, sides: Any) -> None:
     twins = pair_of(game)
     if twins is None:

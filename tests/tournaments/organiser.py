@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, Final
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.corrections.amend import (
     Correction,
@@ -33,12 +35,16 @@ from ludograph.domain.tournaments.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, SeatedRound
+from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
 from tests.tournaments.slow import Told, entered
 
 Said = dict[str, Any]
 PEOPLE: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Farah", "Gita", "Hugo", "Ida", "Jo=e", "Kim", "Lou")
-TIE_BREAKS: Final = ("wins", "score", "opponents", "head-to-head", "best", "lot")
+TIE_BREAKS: Final = (
+    "wins", "score", "opponents", "opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median", "head-to-head",
+    "best", "lot",
+)  # fmt: skip
 SCORINGS: Final = (
     "wins",
     "score",
@@ -53,10 +59,15 @@ QUICK: Final = ("conundruze", "last-years-magic", "sorcerous-futures", "sun-bid"
 """The games that are played here; results are entered for the others as well."""
 
 
+NEEDED: Final = {"aucteraden": 40}
+"""With less than this a game is not won."""
+
+
 class Organiser:
     """Runs a tournament at random; what was decided and recorded stands in `said` and `matches`."""
 
-    def __init__(self, service: TournamentService, random: Random) -> None:
+    def __init__(self, service: TournamentService, random: Random, *, entered: bool = False) -> None:
+        self.entered = entered
         self.service = service
         self.random = random
         breaks = random.sample(TIE_BREAKS, random.randint(0, len(TIE_BREAKS)))
@@ -71,6 +82,7 @@ class Organiser:
         """The tournament as plain dicts: what was decided and still stands, with what came of its matches."""
         told: Told = {
             "scoring": self.terms.scoring,
+            "late": 0,
             "tie_breaks": [name for name in self.terms.tie_breaks.split(",") if name],
             "bye": self.terms.bye if self.terms.bye is not None else self._win(),
             "players": [],
@@ -98,9 +110,16 @@ class Organiser:
         """Decides or plays something at random; returns what, or nothing where it was out of order."""
         often = [self.seat, self.start, self.play, self.result]
         seldom = [
-            self.finish, self.correct, self.penalise, self.late, self.withdraw, self.lots, self.undo, self.rule,
-            self.amend, self.rename, self.go_back, self.abandon, self.reopen, self.elsewhere, self.choose, self.reseat,
+            self.finish, self.correct, self.penalise, self.set, self.set, self.late, self.withdraw, self.lots,
+            self.undo, self.rule, self.amend, self.rename, self.go_back, self.abandon, self.reopen, self.elsewhere,
+            self.choose, self.reseat,
         ]  # fmt: skip
+        if self.entered:
+            often = [self.seat, self.result, self.result]
+            seldom = [
+                self.correct, self.penalise, self.set, self.set, self.late, self.withdraw, self.lots, self.undo,
+                self.reseat,
+            ]  # fmt: skip
         chosen: Callable[[], None] = self.random.choice(often if self.random.random() < 0.6 else seldom)
         try:
             chosen()
@@ -200,17 +219,27 @@ class Organiser:
         """Enters a result, mostly of a table that has none."""
         at = self._a_table() if self.random.random() < 0.3 else self._an_open_table()
         check_unrecorded(self.now, self.service.tables(self.now).results, at, anyway=True)
-        scores = [self._score(name) for name in self.now.table(*at).players]
+        scores = self._tied([self._score(name) for name in self.now.table(*at).players])
         self.random.shuffle(scores)
         changed = self.now.score(at, scores, reason, self.service.recorder.stamp())
         told = {one.player: None if one.forfeit else one.score for one in scores}
-        self._did(changed, "result", round=at[0], table=at[1], scores=told)
+        ahead = {one.player: one.ahead for one in scores}
+        self._did(changed, "result", round=at[0], table=at[1], scores=told, ahead=ahead)
+
+    def _tied(self, scores: list[Scored]) -> list[Scored]:
+        """Scores of a table, where some of those who are tied may be ahead."""
+        said = [one.score for one in scores]
+        tied = [isinstance(one.score, int) and said.count(one.score) > 1 for one in scores]
+        return [
+            replace(one, tie=self.random.randint(1, 2)) if may and self.random.random() < 0.4 else one
+            for one, may in zip(scores, tied, strict=True)
+        ]
 
     def _score(self, name: str) -> Scored:
         chance = self.random.random()
         if chance < 0.1:
             return Scored(name, None, forfeit=True)
-        return Scored(name, "??" if chance < 0.13 else self.random.choice((0, 1, 1, 2, 2, 3, 5, 8, -1, -4)))
+        return Scored(name, "??" if chance < 0.13 else self.random.choice((0, 1, 1, 2, 2, 3, 5, 8, 41, -4)))
 
     def correct(self) -> None:
         """Puts a result right."""
@@ -222,6 +251,24 @@ class Organiser:
         number = self.random.randint(0, len(self.now.state.rounds))
         changed = self.now.penalise(name, points, "why", self.service.recorder.stamp(), round=number)
         self._did(changed, "penalty", player=name, points=points, round=number)
+
+    def set(self) -> None:
+        """Has something else counted from now on."""
+        breaks = ",".join(self.random.sample(TIE_BREAKS, self.random.randint(0, 5)))
+        pairs = {
+            "scoring": self.random.choice(SCORINGS),
+            "tie-breaks": breaks,
+            "bye": self.random.choice(("0", "1.5", "-2", "3")),
+            "late": self.random.choice(("0", "0.5", "1", "-1")),
+            "repeat": self.random.choice(("0", "0.25", "1000")),
+        }
+        names = self.random.sample(sorted(pairs), self.random.randint(1, 3))
+        wanted = read_settings(f"{name}={pairs[name]}" for name in names)
+        changed = self.now.change(wanted, "why", self.service.recorder.stamp())
+        said: Said = {name: pairs[name] for name in names if name != "repeat"}
+        if "tie-breaks" in said:
+            said["tie_breaks"] = [name for name in said.pop("tie-breaks").split(",") if name]
+        self._did(changed, "set", settings=said)
 
     def lots(self) -> None:
         """Draws lots."""
@@ -341,7 +388,11 @@ def _choose(told: Told, one: Said) -> None:
 
 
 def _result(told: Told, one: Said) -> None:
-    told["rounds"][one["round"] - 1]["tables"][one["table"] - 1] |= {"match": None, "entered": one["scores"]}
+    told["rounds"][one["round"] - 1]["tables"][one["table"] - 1] |= {
+        "match": None,
+        "entered": one["scores"],
+        "ahead": one["ahead"],
+    }
 
 
 _FOLD: Final[dict[str, Callable[[Told, Said], None]]] = {
@@ -352,6 +403,7 @@ _FOLD: Final[dict[str, Callable[[Told, Said], None]]] = {
     "choose": _choose,
     "result": _result,
     "penalty": lambda told, one: told["penalties"].append(one),
+    "set": lambda told, one: told.update(one["settings"]),
     "lots": lambda told, one: told.update(lots=one["order"]),
 }
 
@@ -374,8 +426,8 @@ def _outcome(seated: Said, table: Said, number: int, at: int, recorded: list[Mat
         }
     if table["entered"] is None:
         return {"state": "seated"}
-    scores = [table["entered"][name] for name in table["players"]]
-    return entered(scores, GAMES[seated["game"]].fewest)
+    scores, ahead = ([table[what][name] for name in table["players"]] for what in ("entered", "ahead"))
+    return entered(scores, ahead, fewest=seated["game"] == "conundruze", needed=NEEDED.get(seated["game"]))
 
 
 def _belongs(match: Match, seated: Said, table: Said, number: int, at: int) -> bool:

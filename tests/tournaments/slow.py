@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tests.tournaments.organiser import Organiser
 
 Told = dict[str, Any]
-"""A tournament: `scoring`, `tie_breaks`, `bye`, `lots`, `players` and `withdrawn` as names, `entered` by name (the
-number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`, `same_deal`
-and `tables`: those with `players`, `state`, `scores`, `places`, `winners`, `fewest` and `seed`."""
+"""A tournament: `scoring`, `tie_breaks`, `bye`, `late`, `lots`, `players` and `withdrawn` as names, `entered` by name
+(the number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`,
+`same_deal` and `tables`: those with `players`, `state`, `scores`, `places`, `winners`, `fewest` and `seed`."""
 Points = Fraction | str
 Said = dict[str, Told]
 OPEN: Final = "??"
@@ -62,6 +62,7 @@ def _line(told: Told, after: int, name: str, place: int | str, said: Told) -> To
         "byes": len(byes(told, name, after)),
         "tie_breaks": said,
         "withdrawn": name in told["withdrawn"],
+        "missed": len(missed(told, name, after)),
     }
 
 
@@ -102,12 +103,33 @@ def byes(told: Told, name: str, after: int) -> list[Told]:
     ]
 
 
+def begun(told: Told, after: int) -> list[Told]:
+    """The rounds in which anything has begun."""
+    return [one for one in told["rounds"][:after] if any(table["state"] != "seated" for table in one["tables"])]
+
+
+def away(told: Told, name: str, after: int) -> list[Told]:
+    """The rounds that have begun in which somebody neither sits at a table nor has a bye."""
+    return [
+        seated
+        for seated in begun(told, after)
+        if name not in seated["byes"] and not any(name in table["players"] for table in seated["tables"])
+    ]
+
+
+def missed(told: Told, name: str, after: int) -> list[Told]:
+    """Those of them that had been seated before somebody was entered."""
+    before = told["rounds"][: told["entered"][name] - 1]
+    return [seated for seated in away(told, name, after) if any(seated is one for one in before)]
+
+
 def points_of(told: Told, name: str, after: int) -> Points:
     """All points that somebody has: of matches, of byes, less penalties."""
     total = added([match_points(told["scoring"], *one, name) for one in played(told, name, after)])
     if isinstance(total, str):
         return OPEN
     total += len(byes(told, name, after)) * Fraction(told["bye"])
+    total += len(missed(told, name, after)) * Fraction(told["late"])
     for penalty in told["penalties"]:
         if penalty["player"] == name and penalty["round"] <= after:
             total -= Fraction(penalty["points"])
@@ -189,18 +211,24 @@ def _rank(table: Told, score: int | None) -> tuple[bool, int]:
     return score is not None, -(score or 0) if table["fewest"] else (score or 0)
 
 
-def entered(scores: Sequence[int | str | None], fewest: bool) -> Told:
-    """What came of a table whose scores were entered; None forfeits, and is behind all others."""
-    stayed = [score for score in scores if score is not None]
+def entered(scores: Sequence[int | str | None], ahead: Sequence[int], *, fewest: bool, needed: int | None) -> Told:
+    """What came of a table whose scores were entered; None forfeits, and is behind all others.
+
+    Among equal scores `ahead` decides; with less than what is `needed` nobody wins.
+    """
+    stayed = [(score, marks) for score, marks in zip(scores, ahead, strict=True) if score is not None]
     places: list[int | str] = []
-    for score in scores:
+    for score, marks in zip(scores, ahead, strict=True):
         if score is None:
             places.append(len(stayed) + 1)
-        elif OPEN in stayed and len(stayed) > 1:
+        elif any(other == OPEN for other, _ in stayed) and len(stayed) > 1:
             places.append(OPEN)
         else:
-            places.append(1 + sum(_ahead(other, score, fewest) for other in stayed))
+            tied = sum(other == score and more > marks for other, more in stayed)
+            places.append(1 + tied + sum(_ahead(other, score, fewest) for other, _ in stayed))
     first = [seat for seat, place in enumerate(places, start=1) if place == 1 and scores[seat - 1] is not None]
+    if needed is not None:
+        first = [seat for seat in first if isinstance(score := scores[seat - 1], int) and score >= needed]
     winners = OPEN if OPEN in places else first
     told: Told = {"state": "over", "seed": None, "fewest": fewest}
     return told | {"scores": list(scores), "places": places, "winners": winners}
@@ -225,6 +253,80 @@ def _tie_opponents(told: Told, after: int, name: str, tied: list[str]) -> Points
     return added([points_of(told, other, after) for other in met if other in present(told, after)])
 
 
+def average_seat(told: Told, seated: Told) -> Points:
+    """What a seat of a round was worth on average, of the tables that are over; nothing where none is."""
+    over = [table for table in seated["tables"] if table["state"] == "over"]
+    worths = [match_points(told["scoring"], seated, table, name) for table in over for name in table["players"]]
+    total = added(worths)
+    return OPEN if isinstance(total, str) else total / max(len(worths), 1)
+
+
+def as_opponent(told: Told, name: str, after: int) -> Points:
+    """Their points, and an average seat for each round that has begun since they sat or had a bye last."""
+    rounds, gone = begun(told, after), away(told, name, after)
+    since: list[Told] = []
+    for seated in reversed(rounds):
+        if not any(seated is one for one in gone):
+            break
+        since.append(seated)
+    return added([points_of(told, name, after), *(average_seat(told, one) for one in since)])
+
+
+def equal(told: Told, name: str, after: int) -> Points:
+    """Against whom a round without opponents is played: own points, at most average seats of all rounds."""
+    own = points_of(told, name, after)
+    even = added([average_seat(told, one) for one in begun(told, after)])
+    return OPEN if OPEN in (own, even) else min(Fraction(own), Fraction(even))
+
+
+def strengths(told: Told, after: int, name: str) -> tuple[list[Points], list[Points]]:
+    """What each round that was played, or sat out by a bye, brings for `buchholz`; and each that was missed."""
+    rounds: list[Points] = []
+    for _, table in played(told, name, after):
+        met = [one for one in table["players"] if one != name and one in present(told, after)]
+        total = added([as_opponent(told, one, after) for one in met])
+        rounds.append(equal(told, name, after) if not met else OPEN if isinstance(total, str) else total / len(met))
+    rounds += [equal(told, name, after) for _ in byes(told, name, after)]
+    return rounds, [equal(told, name, after) for _ in away(told, name, after)]
+
+
+def _tie_opponents_mean(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    met = [other for _, table in played(told, name, after) for other in table["players"] if other != name]
+    known = [as_opponent(told, other, after) for other in met if other in present(told, after)]
+    if not known:
+        return equal(told, name, after)
+    total = added(known)
+    return OPEN if isinstance(total, str) else total / len(known)
+
+
+def _tie_buchholz(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    rounds, gone = strengths(told, after, name)
+    return added(rounds + gone)
+
+
+def _cut(told: Told, after: int, name: str) -> list[Points]:
+    """The rounds without the weakest: of those that were missed if there are such."""
+    rounds, gone = strengths(told, after, name)
+    if OPEN in rounds + gone:
+        return [OPEN]
+    if gone:
+        gone.remove(min(Fraction(one) for one in gone))
+    elif rounds:
+        rounds.remove(min(Fraction(one) for one in rounds))
+    return rounds + gone
+
+
+def _tie_buchholz_cut(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    return added(_cut(told, after, name))
+
+
+def _tie_buchholz_median(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    left = _cut(told, after, name)
+    if left and OPEN not in left:
+        left.remove(max(Fraction(one) for one in left))
+    return added(left)
+
+
 def _tie_head_to_head(told: Told, after: int, name: str, tied: list[str]) -> Points:
     among = [
         one for one in played(told, name, after) if any(other in tied for other in one[1]["players"] if other != name)
@@ -245,6 +347,10 @@ TIE_BREAKS: Final[dict[str, Callable[[Told, int, str, list[str]], Any]]] = {
     "wins": _tie_wins,
     "score": _tie_score,
     "opponents": _tie_opponents,
+    "opponents-mean": _tie_opponents_mean,
+    "buchholz": _tie_buchholz,
+    "buchholz-cut-1": _tie_buchholz_cut,
+    "buchholz-median": _tie_buchholz_median,
     "head-to-head": _tie_head_to_head,
     "best": _tie_best,
     "lot": _tie_lot,
@@ -288,6 +394,9 @@ def differences(organiser: "Organiser", counts: Counter[str], *, all_rounds: boo
             assert (shown["players"], shown["state"]) == (table["players"], table["state"])
             if table["state"] == "over":
                 assert shown["scores"] == dict(zip(table["players"], table["scores"], strict=True))
+                assert shown["places"] == dict(zip(table["players"], table["places"], strict=True))
+                first = table["winners"]
+                assert shown["winners"] == (first if first == OPEN else [table["players"][seat - 1] for seat in first])
                 counts["tables"] += 1
     for after in afters:
         mine = [as_printed(line, len(told["lots"])) for line in standings(told, after)]
@@ -299,16 +408,17 @@ def differences(organiser: "Organiser", counts: Counter[str], *, all_rounds: boo
     assert [line_json(line) for line in ranked(organiser.now, results)] == program
 
 
-def run(seed: str, steps: int, counts: Counter[str]) -> None:
-    """A random tournament in a store of its own, compared after every step."""
+def run(seed: str, steps: int, counts: Counter[str], *, entered: bool = False, every: int = 1) -> None:
+    """A random tournament in a store of its own, compared after every step, or after some, and in the end."""
     from tests.tournaments.organiser import Organiser
 
     with TemporaryDirectory() as folder, Recorder(Path(folder, "store.sqlite")) as recorder:
-        organiser = Organiser(TournamentService(recorder), Random(seed))
-        for _ in range(steps):
+        organiser = Organiser(TournamentService(recorder), Random(seed), entered=entered)
+        for number in range(steps):
             if done := organiser.step():
                 counts[done] += 1
-                differences(organiser, counts, all_rounds=done in ("seat", "amend", "rename"))
+                if number % every == 0:
+                    differences(organiser, counts, all_rounds=done in ("seat", "amend", "rename"))
         differences(organiser, counts, all_rounds=True)
         again = organiser.service.load(organiser.now.id)
         assert again.state == organiser.now.state
@@ -322,13 +432,15 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100, help="How many tournaments.")
     parser.add_argument("--steps", type=int, default=40, help="How many things are tried in each.")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--entered", action="store_true", help="All results are entered: no matches, much faster.")
+    parser.add_argument("--every", type=int, default=1, help="After how many steps all is compared; in the end always.")
     given = parser.parse_args()
     counts: Counter[str] = Counter()
     for number in range(given.count):
         if number % 100 == 99:
             print(f"{number + 1} tournaments, {counts['standings']} standings.", flush=True)
         try:
-            run(f"{given.seed}/{number}", given.steps, counts)
+            run(f"{given.seed}/{number}", given.steps, counts, entered=given.entered, every=given.every)
         except BaseException:
             print(f"It was tournament {number} of --seed {given.seed}.")
             raise

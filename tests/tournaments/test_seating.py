@@ -1,7 +1,6 @@
 """Seating through its door: what holds for every field, and what small fields come to when all ways are tried."""
 
 import signal
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -199,6 +198,22 @@ def test_swiss_repeats_no_meeting_where_it_can_and_goes_no_further_than_it_must(
     assert by_points(points, past=past) == [[9, 7, 6], [8, 5, 4], [3, 2, 1]]
 
 
+def with_last(repeat: Fraction) -> bool:
+    """Whether the leader sits with the last of seven, at a table of two, when the second is the only one met."""
+    order = names(6)
+    points = dict(zip(order, (10, 10, 9, 1, 0, 0), strict=True))
+    met = [("P1", other) for other in ("P2", "P3", "P4", "P5")] + [("P2", "P3"), ("P2", "P5"), ("P3", "P4")]
+    past = tuple(RoundSeating((pair,)) for pair in met)
+    asked = SeatingRequest(players=order, sizes=(2, 2), points=points, seed="1", past=past, repeat=repeat)
+    return {"P1", "P6"} in [set(table) for table in seat(asked).rounds[0].tables]
+
+
+def test_the_leader_does_not_sit_with_the_last_to_avoid_one_repeat_unless_repeats_weigh_much() -> None:
+    assert not with_last(SeatingRequest(players=(), sizes=(2, 2)).repeat)
+    assert not with_last(Fraction(0))
+    assert with_last(Fraction(1000))
+
+
 def test_swiss_gives_the_bye_to_the_lowest_who_had_none() -> None:
     points = dict(zip(names(7), (7, 6, 5, 4, 3, 2, 1), strict=True))
     asked = SeatingRequest(players=names(7), sizes=(3, 3), points=points, seed="1")
@@ -227,13 +242,6 @@ def test_the_first_round_of_swiss_is_drawn() -> None:
 def test_what_cannot_be_seated_is_refused_with_a_sentence(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(Refused, match=said):
         seat(SeatingRequest(**{"players": names(6), "sizes": (3, 3), **wrong}))  # type: ignore[arg-type]
-
-
-def test_without_the_solver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in [module for module in sys.modules if module.startswith("ortools")] + ["ortools"]:
-        monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(Refused, match=r"pip install 'ludograph\[seating\]'"):
-        seat(SeatingRequest(players=names(6), sizes=(3, 3)))
 
 
 def test_it_is_told_how_much_is_done() -> None:

@@ -10,6 +10,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import carried_json, print_json
 from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.tournaments.merge_conflicts import side_lines
 from ludograph.domain.kernel.sentences import counted
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 def command(file: Path, as_json: bool) -> None:
     """Records the tournament of a FILE that `tournament export` wrote, with its matches: all of it or nothing.
 
-    The chains of digests are followed before. What is recorded already is skipped, what went on is carried on, so that
-    the same file may be imported again.
+    The chains of digests are followed before. What is recorded already is skipped, what went on is carried on, and
+    decisions that were made here and there are united, so that the same file may be imported again.
     """
     from ludograph.domain.tournaments.tournament_file import take
 
@@ -39,8 +40,8 @@ def command(file: Path, as_json: bool) -> None:
         _tell(one, as_json)
     if wrong:
         raise Failure(
-            "Nothing was recorded. Import it into another file (--store), and `ludograph merge` that with --keep, "
-            "which decides for one of two records."
+            "Nothing was recorded. Import it into another file (--store), and `ludograph merge` that: it unites what "
+            "can stand together, and asks for the rest."
             if all(one.status == "apart" for one in wrong)
             else "Nothing was recorded."
         )
@@ -65,6 +66,9 @@ def _tell(carried: "MergeOutcome", as_json: bool) -> None:
         return
     if carried.error:
         say(f"{carried.noun.capitalize()} {carried.name or carried.match}: {carried.error}")
+        for conflict in carried.conflicts:
+            for line in side_lines(conflict):
+                say(f"  {line}")
         return
     echo(f"{carried.status:10}  {carried.match}  {counted(carried.events, 'event')}")
 

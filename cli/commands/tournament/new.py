@@ -22,35 +22,43 @@ from ludograph.cli.tournaments.arguments import tournament_service
 )
 @click.option(
     "--tie-breaks",
-    default="wins,opponents,score",
-    show_default=True,
     metavar="LIST",
-    help="What parts those who are tied, in this order: some of wins, score, opponents, head-to-head, best, lot.",
+    help="What parts those who are tied, in this order; see above. [default: opponents-mean,buchholz-cut-1,wins]",
 )
 @click.option("--bye", metavar="POINTS", help="What sitting out is worth. [default: what a win is, or 0]")
 @by_option
 @json_option
 @sentences_for_errors
-def command(name: str, source: str, scoring: str, tie_breaks: str, bye: str | None, by: str, as_json: bool) -> None:
+def command(
+    name: str, source: str, scoring: str, tie_breaks: str | None, bye: str | None, by: str, as_json: bool
+) -> None:
     """Opens the tournament NAME and prints its id.
 
     Tie-breaks are asked in their order, each only among those who are still tied; ahead is, by
 
     \b
-      wins          who has more wins, shared ones in part
-      score         whose final scores make the greater sum
-      opponents     whose opponents have more points, once for each meeting
-      head-to-head  who has more points against others who are still tied
-      best          whose best match is worth more, then the second best, ...
-      lot           whose lot was drawn first (`tournament lot` draws them)
+      opponents-mean   whose opponents have more points on average
+      buchholz         whose tables were stronger, over all rounds
+      buchholz-cut-1   the same without the weakest round
+      buchholz-median  the same without the weakest and the strongest round
+      opponents        whose opponents have more points together
+      wins             who has more wins, shared ones in part
+      score            whose final scores make the greater sum
+      head-to-head     who has more points against others who are still tied
+      best             whose best match is worth more, then the second best, ...
+      lot              whose lot was drawn first (`tournament lot` draws them)
+
+    The first four are fair to who had a bye or came later, and to tables of several sizes.
 
     Who is tied after the last shares the place. Whoever forfeits a match earns what its last place does. duplicate is
     for rounds that `start --same-deal` deals.
     """
     from ludograph.domain.tournaments.aggregate import Terms
-    from ludograph.domain.tournaments.scores.scoring import read_number
+    from ludograph.domain.tournaments.scores.scoring import FAIR, read_number
 
-    terms = Terms(name, scoring, tie_breaks, None if bye is None else read_number(bye), source)
+    terms = Terms(
+        name, scoring, FAIR if tie_breaks is None else tie_breaks, None if bye is None else read_number(bye), source
+    )
     with tournament_service(create=True) as service:
         opened = service.open(terms, by)
     if as_json:

@@ -5,7 +5,7 @@ import click
 from ludograph.cli.arguments import by_option, json_option, reason_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo
+from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.tournaments.arguments import round_argument, table_argument, tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import placed_json
 
@@ -28,14 +28,18 @@ def command(
     A match that says itself for which tournament, round and table it is takes its place without this.
     """
     from ludograph.domain.tournaments.decisions import check_fits
+    from ludograph.domain.tournaments.late_corrections import seating_after
 
     with tournament_service() as service:
         found = service.find(tournament)
         id = service.recorder.find(match)
         check_fits(found, service.tables(found).results, service.recorder.load(id), (number, table), anyway=anyway)
         found = service.record(found.choose((number, table), id, reason, service.recorder.stamp(), by))
-        result = service.tables(found).results[number - 1][table - 1]
+        results = service.tables(found).results
+        result = results[number - 1][table - 1]
     if as_json:
         print_json(placed_json(found, (number, table), result))
     else:
         echo(f"Round {number}, table {table}: match {id} counts.")
+        if result.over and (stands := seating_after(found, results, number)):
+            say(stands)

@@ -5,7 +5,7 @@ import click
 from ludograph.cli.arguments import by_option, json_option, some_words
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo
+from ludograph.cli.printing.terminal import say
 from ludograph.cli.tournaments.arguments import (
     round_argument,
     scores_of,
@@ -41,10 +41,13 @@ def command(
     """Enters the final scores of a table of a TOURNAMENT where nobody recorded: Ann=12, ?? where nobody knows it,
     forfeit for who did not play.
 
-    Who has won follows from the scores. Whoever forfeits is last, and earns what the last place does. What is recorded
-    is put right in its match, by `amend` or `rule`.
+    Who has won follows from the scores. Where the rules break a tie, + says who is ahead: Ann=20+ Ben=20. Whoever
+    forfeits is last, and earns what the last place does. What is recorded is put right in its match, by `amend` or
+    `rule`.
     """
+    from ludograph.cli.tournaments.result_text import tell_result
     from ludograph.domain.tournaments.decisions import check_unrecorded
+    from ludograph.domain.tournaments.late_corrections import seating_after
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
@@ -55,12 +58,12 @@ def command(
             (number, table), scores_of(scores), (reason or "") if correct else "", service.recorder.stamp(), by
         )
         found = service.record(found)
-        result = service.tables(found).results[number - 1][table - 1]
+        results = service.tables(found).results
+        result = results[number - 1][table - 1]
+        stands = seating_after(found, results, number) if correct else ""
     if as_json:
         print_json(placed_json(found, (number, table), result))
         return
-    told = ", ".join(
-        f"{name} {'forfeited' if result.forfeited(seat) else score}"
-        for seat, (name, score) in enumerate(zip(result.players, result.scores, strict=True), start=1)
-    )
-    echo(f"Round {number}, table {table}: {told}.")
+    tell_result(found, (number, table), results)
+    if stands:
+        say(stands)

@@ -76,6 +76,7 @@ def command(
     """Seats the next round of a TOURNAMENT, or N rounds.
 
     swiss puts those together who stand alike; random draws; spread lets as few meet twice as can be, over all N rounds.
+    How much swiss minds that some meet again is set by `tournament set T repeat=...`.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
     from ludograph.domain.tournaments.round_seating import SeatingTerms, seated, taken
@@ -102,7 +103,7 @@ def command(
 
 def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[TableResult]]") -> None:
     """The rounds that were seated, how often some meet again, and what does not fit the game."""
-    from ludograph.domain.tournaments.round_seating import counts_scores, meeting_again
+    from ludograph.domain.tournaments.round_seating import meeting_again, wrong_way_round
 
     for number in range(done.first, len(results) + 1):
         print_round(done.tournament, results, number)
@@ -113,8 +114,8 @@ def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[TableResult]]"
     if told:
         more = f", and {counted(len(pairs) - PAIRS, 'more pair')}" if len(pairs) > PAIRS else ""
         say(f"Who meets again: {', '.join(told)}{more}.")
-    if game.fewest and counts_scores(done.tournament):
-        say(f"In {game.title} the fewest win, and {done.tournament.state.name} counts scores: there more is better.")
+    if wrong := wrong_way_round(done.tournament, game):
+        say(wrong)
 
 
 def _way(method: str | None, file: Path | None, rounds: int | None) -> "Method":

@@ -12,15 +12,18 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.officials import agreements
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import print_sheets
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.commitment import deal_corrected
+from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.store.errors import StoreError
 
 PAGES: Final = (".html", ".htm")
+PAPERS: Final = ("a4", "letter")
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -43,8 +46,9 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Writes the replays of all matches beside FILE too, as everybody at the table knows them, with links.",
 )
+@click.option("--paper", type=click.Choice(PAPERS), help="Its size; by default what the printer has.")
 @sentences_for_errors
-def command(tournament: str, number: int | None, output: str | None, replays: bool) -> None:
+def command(tournament: str, number: int | None, output: str | None, replays: bool, paper: str | None) -> None:
     """Writes pages of a TOURNAMENT to print from a browser, or to save there as PDF.
 
     With --round: who sits where by table and by name, slips to sign, and the standings before it, or once it is over
@@ -78,7 +82,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
         return
     if folder is not None:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
-    if not _write_page(output, sheet(printed, rounds, whole=number is None)):
+    if not _write_page(output, sheet(printed, rounds, whole=number is None, paper=paper or "")):
         return
     beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
     say(f"Wrote {output}{beside}.")
@@ -137,9 +141,10 @@ def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
     from ludograph.replay.sheet import RecordedMatch
 
-    corrected = deal_corrected(match.history)
+    corrected, said = deal_corrected(match.history), officials_of(match)
+    remarks = [*([corrected.told] if corrected else []), *(agreements(match, said) if said.status == "over" else ())]
     link = "" if page is None else quote(page.as_posix())
-    return RecordedMatch(match.start.source or str(match.id), match.head, link, corrected.told if corrected else "")
+    return RecordedMatch(match.start.source or str(match.id), match.head, link, " ".join(remarks))
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:

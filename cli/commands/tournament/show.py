@@ -8,7 +8,7 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
-from ludograph.cli.tournaments.text import print_round, print_tournament
+from ludograph.cli.tournaments.text import clock_told, late_told, print_round, print_tournament
 from ludograph.replay.shapes.tournaments import tournament_json
 
 
@@ -19,13 +19,16 @@ from ludograph.replay.shapes.tournaments import tournament_json
 @sentences_for_errors
 def command(tournament: str, number: int | None, as_json: bool) -> None:
     """Shows a TOURNAMENT: its players, and for every round who sits where and what came of it."""
+    from ludograph.domain.tournaments.round_clock import late_from
+
     with tournament_service() as service:
         found = service.find(tournament)
         results, doubts = service.tables(found)
+        late, now = late_from(service, found, results), service.recorder.stamp().now
     if number is not None:
         found.round(number)
     if as_json:
-        shape = tournament_json(found, results, doubts)
+        shape = tournament_json(found, results, doubts, late)
         rounds = [one for one in shape["rounds"] if number is None or one["round"] == str(number)]
         print_json(shape | {"rounds": rounds})
         return
@@ -33,5 +36,10 @@ def command(tournament: str, number: int | None, as_json: bool) -> None:
         print_tournament(found, results)
     else:
         print_round(found, results, number)
+    for at in range(number or 1, (number or len(results)) + 1):
+        if (clock := found.state.clocks.get(at)) and any(not one.over for one in results[at - 1]):
+            say(clock_told(clock, at, now))
+        for told in late_told(late, at, now):
+            say(told)
     for doubt in doubts:
         say(doubt)

@@ -23,14 +23,18 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     The last columns are the tie-breaks, in the order in which they part those with as many points:
 
     \b
-      WINS          wins, shared ones in part
-      SCORE         the sum of the final scores
-      OPPONENTS     the points of everybody met, once for each meeting
-      HEAD-TO-HEAD  points against others who are still tied
-      BEST          the best match, the second best, ...
-      LOT           the order in which lots were drawn
+      OPPONENTS-MEAN   the points of those met, on average
+      BUCHHOLZ         how strong the tables were, over all rounds
+      BUCHHOLZ-CUT-1   the same without the weakest round
+      BUCHHOLZ-MEDIAN  the same without the weakest and the strongest round
+      OPPONENTS        the points of everybody met, once for each meeting
+      WINS             wins, shared ones in part
+      SCORE            the sum of the final scores
+      HEAD-TO-HEAD     points against others who are still tied
+      BEST             the best match, the second best, ...
+      LOT              the order in which lots were drawn
 
-    PENALTY is in the points already.
+    MISSED are rounds before somebody was entered, where they are worth points. PENALTY is in the points already.
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
@@ -50,6 +54,6 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     print_standings(found, lines, last_begun(results) if after is None else after)
     number = last_begun(results) if after is None else after
     if number and not is_over(results, number):
-        say(f"Round {number} is not over: only its tables that are count.")
+        say(f"Round {number} is still being played: of its tables only those count that are over.")
     for doubt in doubts:
         say(doubt)

@@ -1,20 +1,14 @@
 """`tournament start`: starts the matches of a round."""
 
-from shlex import join
-from typing import TYPE_CHECKING
-
 import click
 
-from ludograph.cli.arguments import by_option, json_option
-from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.arguments import by_option, command_line, json_option
+from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, say
 from ludograph.cli.tournaments.arguments import round_argument, tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import started_json
-
-if TYPE_CHECKING:
-    from ludograph.domain.tournaments.aggregate import Tournament
 
 
 @click.command("start")
@@ -35,6 +29,7 @@ if TYPE_CHECKING:
     help="The program deals, and the same for the same text: whoever can guess it can work out all cards.",
 )
 @click.option("--same-deal", is_flag=True, help="The program deals, and every table gets the same orders.")
+@click.option("--minutes", type=Whole(1, 2880), metavar="N", help="The clock of the round, as `clock` sets it.")
 @click.option(
     "--anyway", is_flag=True, help="Even where a round before is not over, or somebody sits there who has withdrawn."
 )
@@ -48,6 +43,7 @@ def command(
     written: bool,
     seed: str | None,
     same_deal: bool,
+    minutes: int | None,
     anyway: bool,
     by: str,
     as_json: bool,
@@ -56,42 +52,28 @@ def command(
 
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
-    from ludograph.domain.tournaments.decisions import How, NeedsCards, started_round
+    from ludograph.domain.tournaments.decisions import How, started_round
+    from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
     from ludograph.domain.tournaments.scores.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
     with tournament_service() as service:
         found = service.find(tournament)
-        try:
-            changed, matches = started_round(service, found, number, How(written, seed, same_deal, tables, anyway), by)
-        except NeedsCards as wrong:
-            told = "Start each table where it is recorded; it takes its place by itself:"
-            raise Failure(f"{wrong} {told}\n{_by_hand(found, number, tables)}") from wrong
+        if minutes is not None:
+            # Before the start, by which it begins to run; and so that `undo` takes the start back first.
+            found = clock_changed(found, number, ClockChange(minutes), "", service.recorder.stamp(), by)
+        changed, matches = started_round(service, found, number, How(written, seed, same_deal, tables, anyway), by)
         found = service.record(changed, *matches)
     if as_json:
         print_json(started_json(found, matches))
         return
-    echo(f"Round {number} has started; a scribe records a table by `ludograph play MATCH`.")
+    name, first = found.opened.source or found.state.name, matches[0]
+    play = command_line("play", name, str(number), first.start.table)
+    echo(f"Round {number} has started; a scribe records table {first.start.table} by `{play}`.")
+    if any(match.awaits_deal for match in matches):
+        say("How the cards lay, which only the table knows, is asked there first.")
     rows = [(f"  Table {match.start.table}", match.start.source, ", ".join(match.players)) for match in matches]
     listing([("  TABLE", "MATCH", "PLAYERS"), *rows])
     for doubt in unlike_deals(found, number):
         say(doubt)
-
-
-def _by_hand(tournament: "Tournament", number: int, tables: tuple[int, ...]) -> str:
-    """The commands that start the matches of a round one by one, or at these tables."""
-    seated = tournament.round(number)
-    options = [word for name, value in seated.options.items() for word in ("-o", f"{name}={_value(value)}")]
-    about = ("--event", tournament.state.name, "--round", str(number))
-    return "\n".join(
-        join(["ludograph", "new", seated.game, *table.players, *options, *about, "--table", str(at), "--written"])
-        for at, table in enumerate(seated.tables, start=1)
-        if at in tables or not tables
-    )
-
-
-def _value(value: object) -> str:
-    from ludograph.domain.notation.values import json_text
-
-    return value if isinstance(value, str) else json_text(value)

@@ -41,7 +41,7 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
         put = [one.match for one in gone.matches] if isinstance(gone, MatchesStarted) else []
         names = {id: match.start.source or str(id) for id in put for match in [service.recorder.load(id)]}
     if as_json:
-        print_json(taken_back_json(found, [str(match.id) for match in matches]))
+        print_json(taken_back_json(found, [str(match.id) for match in matches if match.abandoned]))
         return
     paragraph(f"Taken back: {what(gone)}.")
     if names:

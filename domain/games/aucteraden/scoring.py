@@ -1,7 +1,7 @@
 """What a tableau is worth: one rising chain in each suit, and what is taken off."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ludograph.domain.games.aucteraden import rules
 from ludograph.domain.games.aucteraden.facts import Grade
@@ -9,6 +9,9 @@ from ludograph.domain.games.aucteraden.state import PLAYER, Laid, Spot, State, a
 from ludograph.domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
 from ludograph.domain.kernel.game import Order, Result
 from ludograph.domain.kernel.standing import standing
+
+ORDER: Final = Order(needed=rules.WIN)
+"""With less than a win nobody has won."""
 
 Chain = tuple[Laid, ...]
 
@@ -88,4 +91,4 @@ def grade(total: int) -> Grade:
 def result(state: State) -> Result:
     """How the match stands."""
     winners = (PLAYER,) if (state.total or 0) >= rules.WIN else ()
-    return standing(state.total is not None, 1, (state.total,), winners, lambda: Order(needed=rules.WIN))
+    return standing(state.total is not None, 1, (state.total,), winners, lambda: ORDER)

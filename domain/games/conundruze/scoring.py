@@ -1,15 +1,18 @@
 """What castles are worth, who wins a game and a match, and who comes after the winner."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from ludograph.domain.games.conundruze.castle import Side
 from ludograph.domain.games.conundruze.rules import COURT
 from ludograph.domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
 from ludograph.domain.kernel.cards import Card, Cards
 from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
-from ludograph.domain.kernel.game import Order, Result, Seat
+from ludograph.domain.kernel.game import Order, Result, Seat, replace
 from ludograph.domain.kernel.standing import lowest, standing
 
+ORDER: Final = Order(fewest=True)
+"""Few points are good."""
 FOOLS = -10
 """What a row of two Fools is worth."""
 WORTH: Mapping[str, int] = {
@@ -97,6 +100,6 @@ def _order(state: State) -> Order:
     seats = range(1, seats_in(state) + 1)
     if state.options.play_to == 0:
         unscored = (seat for seat in seats if state.scores[seat - 1] is None and seat not in state.winners)
-        return Order(fewest=True, out=tuple(unscored))
+        return replace(ORDER, out=tuple(unscored))
     went = {entry.seat: entry.game for entry in state.out}
-    return Order(fewest=True, lasted=tuple(went.get(seat, state.game + 1) for seat in seats))
+    return replace(ORDER, lasted=tuple(went.get(seat, state.game + 1) for seat in seats))

@@ -30,6 +30,19 @@ SELECT column_name FROM information_schema.columns WHERE table_schema = 'public'
 -- The version of the store's layout.
 SELECT layout FROM public.ludograph
 
+-- name: may_migrate
+-- Whether this role can bring a store of an older layout up here and now.
+SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+AND has_table_privilege('public.heads', 'UPDATE') AND has_table_privilege('public.ludograph', 'UPDATE')
+
+-- name: raise_layout
+-- The layout of today, where the store still has an older one.
+UPDATE public.ludograph SET layout = ? WHERE layout < ? RETURNING layout
+
+-- name: update_result
+-- What is kept of a match that an older program recorded, unless more was recorded since.
+UPDATE public.heads SET result = ? WHERE match = ? AND version = ?
+
 -- name: tables
 -- The tables of the database that could be ours.
 SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'

@@ -288,11 +288,21 @@ class PostgresStore(Store, PostgresApplicationRecorder):
         return [name for (name,) in self.fetch(STATEMENTS["columns"], (table,))]
 
     def needs_migration(self) -> bool:
-        """No older layout was ever kept on a server."""
-        return False
+        """Whether the store is of an older layout, and can be written by this role."""
+        return 0 < self.layout < LAYOUT and bool(self.fetch(STATEMENTS["may_migrate"])[0][0])
 
     def migrate(self, heads: Sequence[StreamHead]) -> None:
-        """No older layout was ever kept on a server."""
+        """Brings the store to this layout, with these heads; nothing happens where somebody else just did."""
+        with (
+            self.datastore.transaction(commit=True) as cursor,
+            cursor.connection.cursor(row_factory=tuple_row) as beside,
+        ):
+            c = _Cursor(beside)
+            c.execute(STATEMENTS["raise_layout"], (LAYOUT, LAYOUT))
+            if c.fetchone() is not None:
+                c.executemany(
+                    STATEMENTS["update_result"], [(head.result, head.match.hex, head.version) for head in heads]
+                )
 
     def problems(self) -> list[str]:
         """What is wrong with the tables besides what their rows say, in sentences."""

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from msgspec import Struct
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.scores.scoring import Points, TableResult, TieBreak, final_scores, wins
+from ludograph.domain.tournaments.scores.opponents import buchholz, buchholz_cut, buchholz_median, mean_of_opponents
+from ludograph.domain.tournaments.scores.scoring import Points, TableResult, TieBreak
+from ludograph.domain.tournaments.scores.tallies import Tally, summed, tallies_after
 
 Broken = Points | tuple[Points, ...] | int | None
 """What a tie-break says of a player: a number, for `best` several; None where lots were not drawn."""
@@ -27,32 +29,8 @@ class StandingsLine(Struct, frozen=True):
     withdrawn: bool
     penalties: Fraction = Fraction(0)
     """The points that were taken off, and are so in `points`; below zero they were given."""
-
-
-class CountedMatch(NamedTuple):
-    """A match that counts, as one of its players had it."""
-
-    points: Points
-    won: Points
-    score: Points
-    met: tuple[str, ...]
-    """The others at the table."""
-
-
-class Tally(Struct):
-    """What one player has come to."""
-
-    name: str
-    games: list[CountedMatch]
-    byes: int = 0
-    others: Fraction = Fraction(0)
-    """The points of byes, less those of penalties."""
-    penalties: Fraction = Fraction(0)
-
-    @property
-    def points(self) -> Points:
-        """All points; `??` where those of a match are not known."""
-        return _sum([*(game.points for game in self.games), self.others])
+    missed: int = 0
+    """How many rounds had begun without them before they were entered."""
 
 
 def standings(
@@ -63,44 +41,11 @@ def standings(
     Whoever was entered later is left out. Those whose points are not known stand behind the others, in no order.
     """
     rounds = len(tournament.state.rounds) if after is None else after
-    tallies = _tallies(tournament, results, rounds)
+    tallies = tallies_after(tournament, results, rounds)
     known = [tally for tally in tallies.values() if isinstance(tally.points, Fraction)]
     ranked = _Ranking(tournament, tallies).lines(known)
     open_ = [tally for tally in tallies.values() if isinstance(tally.points, str)]
     return ranked + [_Ranking(tournament, tallies).line(tally, UNKNOWN, {}) for tally in open_]
-
-
-def _tallies(tournament: Tournament, results: Sequence[Sequence[TableResult]], rounds: int) -> dict[str, Tally]:
-    state = tournament.state
-    tallies = {
-        folded(player.name): Tally(player.name, [])
-        for player in state.players
-        if player.since < max(rounds, 1) or rounds == len(state.rounds)
-    }
-    for seated, played in list(zip(state.rounds, results, strict=True))[:rounds]:
-        begun = any(result.stage != "seated" for result in played)
-        for name in seated.byes if begun else ():
-            tallies[folded(name)].byes += 1
-            tallies[folded(name)].others += Fraction(state.bye)
-        over = [result for result in played if result.over]
-        for result in over:
-            _count(tournament, tallies, result, over if seated.same_deal else [])
-    for penalty in state.penalties:
-        if penalty.round <= rounds and folded(penalty.player) in tallies:
-            tallies[folded(penalty.player)].others -= Fraction(penalty.points)
-            tallies[folded(penalty.player)].penalties += Fraction(penalty.points)
-    return tallies
-
-
-def _count(
-    tournament: Tournament, tallies: Mapping[str, Tally], result: TableResult, others: Sequence[TableResult]
-) -> None:
-    """Counts a match for all who sat there and were entered."""
-    columns = tournament.scoring.points(result, others), wins(result), final_scores(result)
-    for name, points, won, score in zip(result.players, *columns, strict=True):
-        met = tuple(folded(other) for other in result.players if other != name)
-        if folded(name) in tallies:
-            tallies[folded(name)].games.append(CountedMatch(points, won, score, met))
 
 
 class _Ranking:
@@ -127,7 +72,15 @@ class _Ranking:
         withdrawn = folded(tally.name) in self._gone
         breaks = said or {name: self._value(name, tally, [tally]) for name in self._tournament.tie_breaks}
         return StandingsLine(
-            place, tally.name, tally.points, len(tally.games), tally.byes, breaks, withdrawn, tally.penalties
+            place,
+            tally.name,
+            tally.points,
+            len(tally.games),
+            tally.byes,
+            breaks,
+            withdrawn,
+            tally.penalties,
+            tally.missed,
         )
 
     def _broken(
@@ -165,12 +118,16 @@ def _best(tally: Tally) -> tuple[Points, ...]:
 
 
 _VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Points]]] = {
-    "wins": lambda tally, all, tied: _sum([game.won for game in tally.games]),
-    "score": lambda tally, all, tied: _sum([game.score for game in tally.games]),
-    "opponents": lambda tally, all, tied: _sum(
+    "wins": lambda tally, all, tied: summed([game.won for game in tally.games]),
+    "score": lambda tally, all, tied: summed([game.score for game in tally.games]),
+    "opponents": lambda tally, all, tied: summed(
         [all[name].points for game in tally.games for name in game.met if name in all]
     ),
-    "head-to-head": lambda tally, all, tied: _sum([game.points for game in tally.games if tied & set(game.met)]),
+    "opponents-mean": lambda tally, all, tied: mean_of_opponents(tally, all),
+    "buchholz": lambda tally, all, tied: buchholz(tally, all),
+    "buchholz-cut-1": lambda tally, all, tied: buchholz_cut(tally, all),
+    "buchholz-median": lambda tally, all, tied: buchholz_median(tally, all),
+    "head-to-head": lambda tally, all, tied: summed([game.points for game in tally.games if tied & set(game.met)]),
 }
 
 
@@ -181,10 +138,3 @@ def _parted(tallies: Sequence[Tally], key: Callable[[Tally], Any]) -> list[list[
         return [list(tallies)]
     ordered = sorted(set(keys.values()), reverse=True)
     return [[tally for tally in tallies if keys[tally.name] == value] for value in ordered]
-
-
-def _sum(points: Sequence[Points]) -> Points:
-    """All of them together; `??` where one is not known."""
-    if any(isinstance(one, str) for one in points):
-        return UNKNOWN
-    return sum((Fraction(one) for one in points), Fraction(0))

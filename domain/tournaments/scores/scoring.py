@@ -18,17 +18,34 @@ from ludograph.domain.notation.limits import cut
 Points = Fraction | str
 """What somebody has; `??` where a score that nobody knows leaves it open."""
 
-TieBreak = Literal["wins", "score", "opponents", "head-to-head", "best", "lot"]
+TieBreak = Literal[
+    "wins",
+    "score",
+    "opponents",
+    "opponents-mean",
+    "buchholz",
+    "buchholz-cut-1",
+    "buchholz-median",
+    "head-to-head",
+    "best",
+    "lot",
+]
 TIE_BREAKS: Final[tuple[TieBreak, ...]] = get_args(TieBreak)
 BREAKING: Final[dict[TieBreak, str]] = {
     "wins": "who has more wins, shared ones in part",
     "score": "whose final scores make the greater sum",
     "opponents": "whose opponents have more points, each counted once for each meeting",
+    "opponents-mean": "whose opponents have more points on average",
+    "buchholz": "whose tables were stronger, by the mean of those met at each, over all rounds",
+    "buchholz-cut-1": "whose tables were stronger, over all rounds but the weakest",
+    "buchholz-median": "whose tables were stronger, over all rounds but the weakest and the strongest",
     "head-to-head": "who has more points from matches against others who are still tied",
     "best": "whose best match is worth more, then the second best, and so on",
     "lot": "whose lot was drawn first",
 }
 """Who is ahead by each tie-break."""
+FAIR: Final = "opponents-mean,buchholz-cut-1,wins"
+"""What parts those who are tied where nothing else is said: what comes first is fair to byes and to late entries."""
 WORTH: Final = {
     "wins": "1 for who wins, shared by joint winners",
     "score": "the final score",
@@ -61,7 +78,11 @@ class TableResult(Struct, frozen=True):
     seed: str | None = None
     """From which the program dealt; None where it did not, or where that is not recorded."""
     name: str = ""
-    """By which the match goes, where it has a name of its own."""
+    """By which the match goes, or the one that was abandoned, where it has a name of its own."""
+    awaits_deal: bool = False
+    """Whether its match, which has begun, awaits the deal that only its table knows."""
+    abandoned: UUID | None = None
+    """The match that was begun here and abandoned, where none counts and nothing was entered."""
 
     @property
     def over(self) -> bool:

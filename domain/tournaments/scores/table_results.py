@@ -5,9 +5,11 @@ from shlex import quote
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.result import Order, final
 from ludograph.domain.kernel.result import Result as Ended
+from ludograph.domain.kernel.result import final
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
@@ -16,10 +18,16 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.scores.scoring import TableResult
-from ludograph.domain.tournaments.state import TournamentRound, TournamentTable, counting
+from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting
 
 MOST: Final = 5
 """No more matches than this are told to count nowhere."""
+
+
+class Remark(str):
+    """A doubt with which the tournament can go on: there may be nothing to mend."""
+
+    __slots__ = ()
 
 
 class Tables(NamedTuple):
@@ -44,7 +52,7 @@ def tournament_tables(tournament: Tournament, every: Sequence[Listed]) -> Tables
 def unlike_deals(tournament: Tournament, number: int) -> Iterator[str]:
     """That a round whose tables are to be compared was not dealt alike, in a sentence."""
     if tournament.state.scoring == "duplicate" and not tournament.state.rounds[number - 1].same_deal:
-        yield (
+        yield Remark(
             f"Round {number} was not started with --same-deal, so that `duplicate` has nothing to compare: each of its "
             "matches is worth half a point. `ludograph tournament undo` takes a start back in which nothing was played."
         )
@@ -56,6 +64,7 @@ class _TableMatches:
     def __init__(self, tournament: Tournament, every: Sequence[Listed]) -> None:
         self.doubts: list[str] = []
         self._known = {one.start.originator_id for one in every}
+        self._given_up = [one for one in every if one.status == "abandoned"]
         every = [one for one in every if one.status != "abandoned"]
         self._by_id = {one.start.originator_id: one for one in every}
         self._name = tournament.opened.source or tournament.state.name
@@ -73,32 +82,60 @@ class _TableMatches:
     def result(self, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> TableResult:
         """What came of one table."""
         where = f"Round {round}, table {at}"
-        fitting = [one for one in self._own if _fits(one, round, at, seated, table) and self._free(one, table)]
+        fitting = [
+            one
+            for one in self._own
+            if _fits(self._tournament.state, one, round, at, seated, table) and self._free(one, table)
+        ]
         started = self._by_id.get(table.match) if table.match else None
         chosen = started or (fitting[0] if fitting and table.scores is None else None)
-        others = [one for one in fitting if one is not chosen]
-        self._beside |= {one.start.originator_id for one in others}
+        # Nothing was played yet where the deal is awaited: such a match takes nothing from a result that was entered.
+        unplayed = chosen is None and table.scores is not None
+        self._beside |= {one.start.originator_id for one in fitting if one is not chosen}
+        others = [one for one in fitting if one is not chosen and not (unplayed and one.summary.awaits_deal)]
         undecided = [one for one in others if not self._settled((round, at), table, one)]
         if undecided:
             self.doubts.append(_several(where, chosen, undecided, f"{quote(self._name)} {round} {at}"))
         if table.match and table.match not in self._known:
             self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
-            return _entered(seated, table)
-        if set(map(folded, chosen.start.players)) != set(map(folded, table.players)):
+            return self._with_abandoned(_entered(seated, table), (round, at), seated, table)
+        if not self._tournament.state.seats_same(chosen.start.players, table.players):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
-            self.doubts.append(f"{where}: {other} (match {_name(chosen)}). If it is not to count, abandon it.")
-        return _recorded(chosen)
+            self.doubts.append(Remark(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}"))
+        return _recorded(chosen, self._tournament.state)
+
+    def _with_abandoned(
+        self, result: TableResult, where: tuple[int, int], seated: TournamentRound, table: TournamentTable
+    ) -> TableResult:
+        """A table at which nothing counts, with the match that was abandoned there last, which `reopen` lets go on."""
+        name = folded(self._tournament.state.name)
+        there = [
+            one
+            for one in self._given_up
+            if one.start.originator_id == table.match
+            or (
+                folded(one.start.event) == name
+                and _fits(self._tournament.state, one, *where, seated, table)
+                and self._free(one, table)
+            )
+        ]
+        if result.over or not there:
+            return result
+        last = max(there, key=lambda one: (one.start.originator_id == table.match, one.start.recorded_at))
+        return replace(result, abandoned=last.start.originator_id, name=last.start.source)
 
     def strays(self, results: Sequence[Sequence[TableResult]]) -> Iterator[str]:
         """A sentence for each of the first matches that say that they belong to the tournament, and count nowhere."""
         counted_ = {one.match for row in results for one in row} | self._beside
         strays = [one for one in self._own if one.start.originator_id not in counted_]
         for one in strays[:MOST]:
-            name = _name(one)
+            name, start = _name(one), one.start
+            why = why_no_table(self._tournament, start.game, start.players, start.round, start.table)
+            why = why or f"another was put to table {start.table.strip()} of round {start.round.strip()}"
             yield (
-                f"Match {name} counts for no table: {_why_not(self._tournament, one)}. `ludograph amend {quote(name)} "
+                f"Match {name} counts for no table: {why}. `ludograph amend {quote(name)} "
                 f"0 ...` puts right what it says of itself, and {way_out(name, over=one.head.over)}."
             )
         if len(strays) > MOST:
@@ -117,6 +154,11 @@ class _TableMatches:
 _AWAY: Final = "is not in this store, or cannot be read: `ludograph merge` takes it from where it was recorded."
 
 
+def _to_count_or_not(one: Listed) -> str:
+    """What to do about a match that was played in another way than its round."""
+    return f"It counts; if it is not to, {way_out(_name(one), over=one.head.over)}."
+
+
 def way_out(name: str, *, over: bool) -> str:
     """What takes a match out of its tournament: one that is over cannot be abandoned, and says no more where it was."""
     if over:
@@ -124,17 +166,17 @@ def way_out(name: str, *, over: bool) -> str:
     return f"`ludograph abandon {quote(name)} --reason ...` gives it up"
 
 
-def _fits(one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
+def _fits(state: State, one: Listed, round: int, at: int, seated: TournamentRound, table: TournamentTable) -> bool:
     """Whether a match says that it was played at this table, and its players are those who were seated there."""
     start = one.start
     there = (start.round.strip(), start.table.strip(), start.game) == (str(round), str(at), seated.game)
-    return there and set(map(folded, start.players)) == set(map(folded, table.players))
+    return there and state.seats_same(start.players, table.players)
 
 
-def _why_not(tournament: Tournament, one: Listed) -> str:
-    """Why a match that names the tournament has no table there."""
-    rounds, start = tournament.state.rounds, one.start
-    number, at = start.round.strip(), start.table.strip()
+def why_no_table(tournament: Tournament, game: str, players: Sequence[str], number: str, at: str) -> str:
+    """Why a match that says where it is played has no table there; empty where nothing is wrong with what it says."""
+    number, at = number.strip(), at.strip()
+    rounds = tournament.state.rounds
     if not number or not at:
         return "it does not say its round and table"
     if number not in map(str, range(1, len(rounds) + 1)):
@@ -142,32 +184,35 @@ def _why_not(tournament: Tournament, one: Listed) -> str:
     seated = rounds[int(number) - 1]
     if at not in map(str, range(1, len(seated.tables) + 1)):
         return f"round {number} has no table {cut(at)}"
-    players, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
-    if start.game != seated.game:
-        return f"it is one of {GAMES[start.game].title}, and at {where} {GAMES[seated.game].title} is played"
-    if set(map(folded, start.players)) != set(map(folded, players)):
-        return f"at {where} sit {listed(players)}, and in this match {listed(start.players)}"
-    return f"another was put to {where}"
+    sitting, where = seated.tables[int(at) - 1].players, f"table {at} of round {number}"
+    if game != seated.game:
+        return f"it is one of {GAMES[game].title}, and at {where} {GAMES[seated.game].title} is played"
+    if not tournament.state.seats_same(players, sitting):
+        return f"at {where} sit {listed(sitting)}, and in this match {listed(players)}"
+    return ""
 
 
-def _recorded(one: Listed) -> TableResult:
+def _recorded(one: Listed, state: State) -> TableResult:
+    """The result of a match, in which players may go by names that were put right since."""
     start, ended = one.start, one.summary.final
+    players = tuple(map(state.called, start.players))
     if not one.head.over or ended is None:
-        return TableResult(start.players, "running", start.originator_id, name=start.source)
+        awaits = one.summary.awaits_deal
+        return TableResult(players, "running", start.originator_id, name=start.source, awaits_deal=awaits)
     fewest = GAMES[start.game].fewest
     came = ended.scores, ended.places, ended.winners
-    return TableResult(start.players, "over", start.originator_id, *came, fewest, start.seed, start.source)
+    return TableResult(players, "over", start.originator_id, *came, fewest, start.seed, start.source)
 
 
 def _entered(seated: TournamentRound, table: TournamentTable) -> TableResult:
     """The result that was entered, with the places that follow from its scores; none where nothing was."""
     if table.scores is None:
         return TableResult(table.players, "seated")
-    fewest = GAMES[seated.game].fewest
+    order = replace(GAMES[seated.game].order, ties=tuple(one.ahead for one in table.scores))
     forfeit = {seat for seat, one in enumerate(table.scores, start=1) if one.forfeit}
-    ended = Ended(True, tuple(one.score for one in table.scores), (), Order(fewest=fewest))
+    ended = Ended(True, tuple(one.score for one in table.scores), (), order)
     found = final(ended, forfeit=forfeit)
-    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, fewest)
+    return TableResult(table.players, "over", None, found.scores, found.places, found.winners, order.fewest)
 
 
 def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place: str) -> str:

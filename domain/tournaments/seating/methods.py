@@ -14,7 +14,7 @@ from ludograph.domain.tournaments.seating.requests import (
 )
 from ludograph.domain.tournaments.seating.seat_order import in_turn
 from ludograph.domain.tournaments.seating.several_rounds import spread
-from ludograph.domain.tournaments.seating.solver import SolverProgress, new_model, time_limit
+from ludograph.domain.tournaments.seating.solver import SolverProgress, time_limit
 from ludograph.domain.tournaments.seating.swiss import by_standings, in_steps
 from ludograph.domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
 
@@ -28,7 +28,7 @@ def seat(
 ) -> Seated:
     """Seats the next rounds; the same ones for the same seed, unless the clock ends the search after some seconds.
 
-    Raises `Refused` where that cannot be done, or the solver is not installed. `done` hears how much is done, 0 to 1,
+    Raises `Refused` where that cannot be done. `done` hears how much is done, 0 to 1,
     and `best` the best so far.
     """
     with time_limit(seconds):
@@ -39,12 +39,12 @@ def seat(
 
 def _seated(asked: SeatingRequest, told: SolverProgress) -> Seated:
     check_request(asked)
-    new_model()
     random = Random(asked.seed)
     names = _numbered(asked, random)
     field = _field(asked, names)
     if asked.method == "swiss":
-        split, bound = by_standings(field, in_steps([asked.points.get(name, 0) for name in names]), told)
+        points = in_steps([asked.points.get(name, 0) for name in names])
+        split, bound = by_standings(field, points, asked.repeat, told)
         splits: Sequence[Split] = (split,)
     elif asked.method == "spread":
         splits, bound = spread(field, told)

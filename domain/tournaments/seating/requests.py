@@ -32,6 +32,8 @@ class SeatingRequest(Struct, frozen=True, kw_only=True):
     """The rounds before, whoever sat in them."""
     points: Mapping[str, int | float | Fraction] = {}
     """What each has, for `swiss`; who is not named has none."""
+    repeat: Fraction = Fraction(1, 2)
+    """How much `swiss` minds a repeated meeting: as much as one player who sits so far off, the whole way being 1."""
 
 
 class Seated(Struct, frozen=True):

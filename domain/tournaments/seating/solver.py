@@ -8,8 +8,6 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ludograph.domain.kernel.game import Refused
-
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar
 
@@ -25,12 +23,6 @@ class SolverProgress(NamedTuple):
     """How much is done, from 0 to 1."""
     best: Callable[[str], None] = lambda best: None
     """What is looked for, and the best so far."""
-
-
-LACKING: Final = (
-    "Seating needs a solver that is not installed: pip install 'ludograph[seating]'. A seating made elsewhere is taken "
-    "without it, with --method file."
-)
 
 
 class Solution(NamedTuple):
@@ -60,11 +52,9 @@ def out_of_time() -> bool:
 
 
 def new_model() -> "CpModel":
-    """An empty model. Raises `Refused` where the solver is not installed."""
-    try:
-        from ortools.sat.python import cp_model
-    except ImportError:
-        raise Refused(None, LACKING) from None
+    """An empty model."""
+    from ortools.sat.python import cp_model
+
     return cp_model.CpModel()
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from ludograph.domain.kernel.sentences import counted
-from ludograph.domain.tournaments.seating.meetings import least_repeats, repeated
+from ludograph.domain.tournaments.seating.meetings import least_repeats
 from ludograph.domain.tournaments.seating.requests import SeatingHistory, Split
 from ludograph.domain.tournaments.seating.single_round import found_tables, model_places, together
 from ludograph.domain.tournaments.seating.solver import SolverProgress, new_model, surely
@@ -16,22 +15,25 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import LinearExprT
 
 EFFORT: Final = 0.5
-"""For each of the three things that a round is made by, one after the other."""
-NEAREST: Final = ("points", "places")
+"""For each of the two things that a round is made by, one after the other."""
 FINE: Final = 1000
 """Into how many steps the points between the first and the last are parted."""
 
 
-def by_standings(field: SeatingHistory, points: Sequence[int], told: SolverProgress) -> tuple[Split, int]:
+def by_standings(
+    field: SeatingHistory, points: Sequence[int], repeat: Fraction, told: SolverProgress
+) -> tuple[Split, int]:
     """The next round of players in the order of the standings, and how many meetings are repeated at least.
 
-    Every table has a place in the standings. As few meetings as can be are repeated; then as few points as can be lie
-    between a player and the table's own players, and then as few places: each squared, so that nobody goes far.
+    Every table has a place in the standings. What costs least is seated: each player as much as the square of the way
+    in points to the table's own players, each repeated meeting as much as the square of the way `repeat`. Of the ways
+    to sit that cost as little, the one in which players go over the fewest places, squared too.
     """
     byes = next_byes(range(field.players)[::-1], field.rested, field.byes)
     players = [player for player in range(field.players) if player not in byes]
     model = new_model()
     at = model_places(model, players, field.sizes, lambda *_: True)
+    minded = round((repeat * FINE) ** 2)
     again: list[LinearExprT] = []
     for one, other in combinations(players, 2):
         both = together(model, at, one, other, len(field.sizes)) if (one, other) in field.met else None
@@ -46,19 +48,16 @@ def by_standings(field: SeatingHistory, points: Sequence[int], told: SolverProgr
         apart = _outside(points[player], sorted((points[here[0]], points[here[-1]])))
         far.append(apart**2 * variable)
         moved.append(_outside(players.index(player), ranks) ** 2 * variable)
-    before = repeated(field.met)
-    model.minimize(sum(again))
-    told.best("the fewest repeated meetings")
+    cost = sum([*far, *(minded * both for both in again)])
+    model.minimize(cost)
+    told.best("the nearest in points, with few repeated meetings")
     found = surely(model, EFFORT)
-    least = found.bound
-    so_far = f"{counted(before + found.cost, 'meeting')} repeated"
-    for done, (goal, after) in enumerate(pairwise((again, far, moved)), start=1):
-        told.done(done / 3)
-        told.best(f"{so_far}; now the nearest in {NEAREST[done - 1]}")
-        model.add(sum(goal) <= found.cost)
-        model.minimize(sum(after))
-        found = surely(model, EFFORT, {variable: variable in found for variable in at.values()})
-    return Split(found_tables(found, at, len(field.sizes)), byes), max(least_repeats(field), before + least)
+    told.done(1 / 2)
+    told.best("the nearest in places")
+    model.add(cost <= found.cost)
+    model.minimize(sum(moved))
+    found = surely(model, EFFORT, {variable: variable in found for variable in at.values()})
+    return Split(found_tables(found, at, len(field.sizes)), byes), least_repeats(field)
 
 
 def _own(players: Sequence[int], sizes: Sequence[int]) -> list[Sequence[int]]:

@@ -21,10 +21,19 @@ def idempotency_key(request: AnyRequest) -> str | None:
 
 def expected_by(request: AnyRequest) -> int | None:
     """The version that `If-Match` says its sender knows; None where they do not mind. Raises `BadRequest`."""
-    text = request.headers.get("if-match")
+    return _version_in(request, "If-Match")
+
+
+def seen_by(request: AnyRequest) -> int | None:
+    """The version that `Ludograph-Seen` says its sender looked at; None where they do not say. Raises `BadRequest`."""
+    return _version_in(request, "Ludograph-Seen")
+
+
+def _version_in(request: AnyRequest, header: str) -> int | None:
+    text = request.headers.get(header.lower())
     found = None if text is None else VERSION.fullmatch(text.strip())
     if text is not None and found is None:
-        raise BadRequest(422, 'If-Match is the version that you know, such as "12".')
+        raise BadRequest(422, f'{header} is the version that you know, such as "12".')
     return int(found[1] or found[2]) if found else None
 
 

@@ -91,7 +91,8 @@ def _unprocessable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     if isinstance(wrong, Unreadable):
         content = unreadable_json(wrong)
         return _told(422, content.pop("message"), **content)
-    return _told(422, str(wrong), rule=None, instead=[])
+    stop = "." if isinstance(wrong, Misnamed) else ""
+    return _told(422, f"{wrong}{stop}", rule=None, instead=[])
 
 
 def _store(request: AnyRequest, wrong: StoreError) -> Response[bytes]:

@@ -8,8 +8,11 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
+    AnyDealEntered,
     AnyStarted,
     AnyStep,
+    ConfirmationWithdrawn,
+    DealEntered,
     Event,
     MatchAbandoned,
     MatchReopened,
@@ -19,6 +22,7 @@ from ludograph.domain.match.events import (
     RecordKept,
     ResultConfirmed,
     RulingMade,
+    RulingWithdrawn,
     Step,
     StepsAmended,
     StepsTakenBack,
@@ -35,9 +39,12 @@ KINDS: Final[dict[type[Event], str]] = {
     Step: "step",
     StepsTakenBack: "taken_back",
     StepsAmended: "amended",
+    DealEntered: "dealt",
     NoteAdded: "note",
     ResultConfirmed: "confirmed",
+    ConfirmationWithdrawn: "confirmation_withdrawn",
     RulingMade: "ruling",
+    RulingWithdrawn: "ruling_withdrawn",
     MatchAbandoned: "abandoned",
     MatchReopened: "reopened",
     RecordKept: "other",
@@ -64,7 +71,8 @@ class MatchChannel:
         self._match = match
         for event in match.history[len(self._events) :]:
             start = event if isinstance(event, MatchStarted) else self._events[-1][1]
-            self._events.append((event, start_of(event, start) if isinstance(event, StepsAmended) else start))
+            now = start_of(event, start) if isinstance(event, StepsAmended | DealEntered) else start
+            self._events.append((event, now))
 
     def after(self, version: int) -> Iterator[tuple[int, bytes]]:
         """The messages after a version, some at a time with the last one's."""
@@ -101,11 +109,19 @@ class MatchChannel:
             return {"step": start_json(self._match, HistoryEntry(event, start.players, 0), self._observer)}
         if isinstance(event, Step):
             return {"step": self._step(event, start)}
-        if isinstance(event, StepsTakenBack):
-            return {"to": event.to, **self._signed(event)}
         if isinstance(event, StepsAmended):
             return self._amended(event, start)
+        if isinstance(event, StepsTakenBack | RulingWithdrawn | ConfirmationWithdrawn):
+            return self._which(event) | self._signed(event)
+        if isinstance(event, DealEntered):
+            return self._dealt(event, start)
         return {"recorded_at": time_json(event.recorded_at), **self._text(event)}
+
+    def _which(self, event: Event) -> dict[str, Any]:
+        """What is taken back or withdrawn."""
+        if isinstance(event, RulingWithdrawn):
+            return {"ruling": event.number}
+        return {"to": event.to} if isinstance(event, StepsTakenBack) else {}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
         return step_json(self._match, HistoryEntry(step, start.players, step.number), self._observer)
@@ -117,7 +133,14 @@ class MatchChannel:
             lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self._observer))
         return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
 
-    def _signed(self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any]) -> dict[str, Any]:
+    def _dealt(self, event: AnyDealEntered, start: AnyStarted) -> dict[str, Any]:
+        """The setup, as the message of a start has it: it takes the place of that."""
+        step = start_json(self._match, HistoryEntry(start, start.players, 0), self._observer)
+        return {"step": step, "recorded_at": time_json(event.recorded_at)}
+
+    def _signed(
+        self, event: StepsTakenBack | StepsAmended[Any, Any, Any, Any] | RulingWithdrawn | ConfirmationWithdrawn
+    ) -> dict[str, Any]:
         """Who put something right and why, for those who may know."""
         when = {"recorded_at": time_json(event.recorded_at)}
         if self._observer == JUDGE or getattr(event, "public", False):

@@ -9,11 +9,26 @@ const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 200
 const PUBLIC = { name: 'public', label: 'Everybody may read the reason', type: 'checkbox' };
 
 const post = (match, what, body, key, version) => ask(`/api/matches/${match}/${what}`, {
-  method: 'POST', body, headers: { 'Idempotency-Key': key, ...(version ? { 'If-Match': `"${version}"` } : {}) },
+  method: 'POST', body, headers: { ...(key ? { 'Idempotency-Key': key } : {}), ...(version ? { 'If-Match': `"${version}"` } : {}) },
 });
 
+// What comes of a ruling that is not recorded yet, as nodes, with the version of the match that it was worked out from.
+async function comesOf(match, body) {
+  const found = await post(match, 'rulings', { ...body, preview: true });
+  return { nodes: found.told.map((text) => element('p', { text })), version: found.version };
+}
+
+const POINTS = '+3 gives points, -5 takes some, =14 says what the final score is to be';
+
 function ruling({ match, players }, done) {
-  const each = players.map((name, at) => ({ name: `points-${at}`, label: `Points for ${name}`, type: 'number', step: 1, value: '' }));
+  const each = players.map((name, at) => ({ name: `points-${at}`, label: `Points for ${name}`, hint: at ? '' : POINTS }));
+  const bodyOf = (said) => {
+    const points = players.map((name, at) => [name, said[`points-${at}`]]).filter(([, given]) => given);
+    return {
+      text: said.text, by: said.by, step: said.step === '' ? null : Number(said.step), cites: said.cites,
+      adjust: Object.fromEntries(points), forfeit: said.forfeit ? [said.forfeit] : [], private: said.private,
+    };
+  };
   asking({
     title: 'A ruling',
     fields: [
@@ -22,19 +37,27 @@ function ruling({ match, players }, done) {
       { name: 'step', label: 'About step', type: 'number', min: 0 },
       { name: 'cites', label: 'Rule', maxlength: 100 },
       ...each,
-      { name: 'forfeit', label: 'Who forfeits', choices: [['', 'nobody'], ...players.map((name) => [name, name])] },
+      { name: 'forfeit', label: 'Who forfeits', choices: [['', 'nobody'], ...players.map((name) => [name, name])], hint: 'It counts once the match has been played to its end' },
       { name: 'private', label: 'Only for directors', type: 'checkbox' },
     ],
-    send: async (said, key) => {
-      const adjust = {};
-      players.forEach((name, at) => {
-        if (Number(said[`points-${at}`])) adjust[name] = Number(said[`points-${at}`]);
-      });
-      await post(match, 'rulings', {
-        text: said.text, by: said.by, step: said.step === '' ? null : Number(said.step), cites: said.cites,
-        adjust, forfeit: said.forfeit ? [said.forfeit] : [], private: said.private,
-      }, key);
+    preview: (said) => comesOf(match, bodyOf(said)),
+    send: async (said, key, seen) => {
+      await post(match, 'rulings', bodyOf(said), key, seen.version);
       done('The ruling is recorded.');
+    },
+  });
+}
+
+function withdrawing({ match }, { number, text }, done) {
+  const bodyOf = (said) => ({ withdraw: number, ...said });
+  asking({
+    title: `Withdraw ruling ${number}`,
+    about: [element('p', { text })],
+    fields: [{ name: 'by', label: 'Who rules', required: true, maxlength: 100 }, REASON, PUBLIC],
+    preview: (said) => comesOf(match, bodyOf(said)),
+    send: async (said, key, seen) => {
+      await post(match, 'rulings', bodyOf(said), key, seen.version);
+      done('The ruling is withdrawn.');
     },
   });
 }
@@ -57,7 +80,7 @@ function scoresOf(result) {
 }
 
 // What a correction would change, as nodes.
-function foreseen({ changed, result, taken_back: gone, untold }) {
+function foreseen({ changed, followed, result, taken_back: gone, untold }) {
   const rows = changed.slice(0, 60).map((one) => element('li', {},
     element('p', {}, element('strong', { text: `Step ${one.step}` })),
     element('p', {}, element('del', { text: told(one.was) })),
@@ -65,6 +88,7 @@ function foreseen({ changed, result, taken_back: gone, untold }) {
   return [
     element('p', { text: changed.length ? `${changed.length} steps would be told otherwise:` : 'Nothing would be told otherwise.' }),
     element('ol', { class: 'changes' }, ...rows),
+    ...followed.map(({ step, was, now }) => element('p', { class: 'warn', text: `Step ${step} follows from it: ${was} → ${now}` })),
     gone ? element('p', { class: 'warn', text: `${gone} steps would be taken back.` }) : null,
     untold ? element('p', { class: 'soft', text: 'What follows from chance is not told before it is recorded.' }) : null,
     element('p', { text: `Result: ${scoresOf(result.was)}; then: ${scoresOf(result.now)}.` }),
@@ -85,7 +109,7 @@ async function correcting({ match }, done) {
     fields: [
       { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
       { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },
-      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'As at the table: Ann bid 9MS. For the start, header lines: players: ["Ann", "Ben"]' },
+      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'As at the table: Ann bid 9MS. For the start, header lines: players Ann Ben' },
       REASON,
       { name: 'cut', label: 'Keep what stays legal, and take the rest back', type: 'checkbox' },
       PUBLIC,
@@ -138,15 +162,25 @@ export function inviting(tables, players, done) {
   });
 }
 
+// What a ruling says and does, on a line.
+function effectsOf({ text, by, adjust, forfeit }) {
+  const points = Object.entries(adjust).map(([name, given]) => `${name} ${given > 0 ? '+' : ''}${given}`);
+  const does = [...points, ...forfeit.map((name) => `${name} forfeits`)];
+  return `${text}${does.length ? ` [${does.join('; ')}]` : ''}${by ? ` (${by})` : ''}`;
+}
+
 // Everything that can be done about the match of a table.
 export async function deciding(table, done) {
   const result = await ask(`/api/matches/${table.match}/result?as=judge`);
   const choose = (text, does) => element('button', { type: 'button', text, on: { click: does } });
-  const rulings = result.rulings.map((one) => element('li', { text: `${one.text}${one.by ? ` (${one.by})` : ''}` }));
+  const rulings = result.rulings.map((one) => element('li', {}, `${effectsOf(one)} `, choose('Withdraw', () => withdrawing(table, { ...one, text: effectsOf(one) }, done))));
+  const gone = result.rulings_withdrawn.map((one) => element('li', {}, element('del', { text: effectsOf(one) }), ` withdrawn: ${one.withdrawn.reason}`));
+  const void_ = [...new Set(result.confirmations_void.map(({ name }) => name))].filter((name) => !result.confirmed.includes(name));
   show(table.where, [
     element('p', { text: result.status === 'over' ? scoresOf(result) : `${table.players.join(', ')}: ${stateOf(result.status)}` }),
     result.confirmed.length ? element('p', { text: `Agreed by ${result.confirmed.join(', ')}.` }) : element('p', { class: 'soft', text: 'Nobody has agreed to the result yet.' }),
-    rulings.length ? element('ul', {}, ...rulings) : element('span'),
+    void_.length ? element('p', { class: 'warn', text: `${void_.join(', ')} agreed before, and that holds no more.` }) : element('span'),
+    rulings.length || gone.length ? element('ul', {}, ...rulings, ...gone) : element('span'),
     element('p', { class: 'actions' },
       link('Follow', `/matches/${table.match}`, { class: 'button' }), link('Record', `/matches/${table.match}/scribe`, { class: 'button' }),
       choose('Ruling', () => ruling(table, done)),

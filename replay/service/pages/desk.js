@@ -3,7 +3,7 @@
 import { ask, byId, element, fill, linked, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { gameOf, seats, standings, stateOf } from './telling.js';
+import { clockOf, gameOf, howStands, isLate, number, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -17,9 +17,9 @@ let known = 0;
 // What the table of each match is called.
 let tables = new Map();
 
-// Decides something over what was seen when it was asked for, and over nothing newer.
+// Decides something over what was seen when it was asked for: what others decided since may not touch it.
 async function post(what, body, key, seen) {
-  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'If-Match': `"${seen}"` } });
+  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'Ludograph-Seen': `"${seen}"` } });
   known = Math.max(known, answer.version);
   return answer;
 }
@@ -98,22 +98,25 @@ function starting(round) {
   decides(`Start round ${round.round}`, [
     { name: 'deal', label: 'Cards', choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards: outcomes are written down']] },
     { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
-    { name: 'lies', rare: true, label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and the service says what it needs.' },
+    { name: 'lies', rare: true, label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and each scribe says it first.' },
     ANYWAY,
   ], (said) => [`rounds/${round.round}/start`, {
     deal: optionsIn(said.lies), written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
   }, said.table ? `Table ${said.table} of round ${round.round} has started.` : `Round ${round.round} has started.`], { action: 'Start' });
 }
 
-const scoreIn = (text) => (/^[+-]?\d+$/.test(text) ? Number(text) : text);
+// A number, or a text that the service reads; who won a tie has a plus behind it.
+const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
 
 function scoring(round, table) {
-  const was = (name) => (table.scores && table.scores[name] !== null ? String(table.scores[name]) : '');
-  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number; ?? where nobody knows it; forfeit.', maxlength: 12 }));
+  const was = (name) => (table.written ? table.written[name] : '');
+  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
+  const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
+  const several = table.players.length > 1 ? [tie] : [];
   const put = table.scores ? [REASON] : [];
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...put, ANYWAY], (said) => [
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`])])), reason: said.reason || '', anyway: said.anyway },
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway },
     `The result of table ${table.table} is recorded.`,
   ]);
 }
@@ -124,17 +127,59 @@ function placing(round, table) {
   ], (said) => [`rounds/${round.round}/tables/${table.table}/place`, said, `Table ${table.table}: that match counts.`]);
 }
 
+function timing(round) {
+  const { clock } = round;
+  decides(`The clock of round ${round.round}`, [
+    { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: clock ? String(clock.minutes) : '50' },
+    { name: 'runs', label: 'It', choices: [['', clock?.since ? 'runs on' : 'stays as it is'], ['go', 'goes on, or begins'], ['stop', 'stands still']] },
+    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
+  ], (said) => [`rounds/${round.round}/clock`, {
+    minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs ? said.runs === 'go' : null, reason: said.reason,
+  }, `The clock of round ${round.round} is set.`], { action: 'Set it' });
+}
+
+// What is set otherwise in a dialog; what stays as it is is left out.
+function settingsIn(said) {
+  const now = { scoring: shown.scoring, tie_breaks: shown.tie_breaks.join(','), bye: String(shown.bye), late: String(shown.late), repeat: String(shown.repeat) };
+  const body = { reason: said.reason };
+  for (const [name, was] of Object.entries(now)) {
+    if (said[name].replaceAll(' ', '') !== was) body[name] = name === 'tie_breaks' ? namesIn(said[name]) : said[name];
+  }
+  return body;
+}
+
+function movesOf(lines) {
+  const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
+  if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
+  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: place ${one.before.place} → ${one.place}, points ${number(one.before.points)} → ${number(one.points)}` })))];
+}
+
+function setting() {
+  decides('What counts', [
+    { name: 'scoring', label: 'A match is worth', value: shown.scoring, hint: 'wins, score, share, duplicate, or by place: places=5,3,1.', maxlength: 200 },
+    { name: 'tie_breaks', label: 'Ties are parted by, with commas', value: shown.tie_breaks.join(','), maxlength: 200 },
+    { name: 'bye', label: 'A bye is worth', value: String(shown.bye), maxlength: 12 },
+    { name: 'late', label: 'A round before somebody was entered is worth', value: String(shown.late), maxlength: 12 },
+    { name: 'repeat', label: 'How much swiss minds a repeated meeting', value: String(shown.repeat), hint: 'From 0 to 1000.', maxlength: 12, rare: true },
+    REASON,
+  ], (said) => ['settings', settingsIn(said), 'The settings are changed.'], {
+    action: 'Change it',
+    preview: async (said) => ({ nodes: movesOf((await ask(`${api}/settings`, { method: 'POST', body: { ...settingsIn(said), preview: true } })).standings) }),
+  });
+}
+
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const about = { match: table.match, players: table.players, where };
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}`, text: stateOf(table.state) })),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}${isLate(table) ? ' warn' : ''}`, text: howStands(table) })),
     element('p', { text: seats(table.players, table.scores) }),
     element('p', { class: 'actions' },
       table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),
+      table.abandoned && named('Abandoned match', () => deciding({ ...about, match: table.abandoned }, done).catch((wrong) => done(wrong.message))),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      !table.match && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
+      (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
       named('Which counts', () => placing(round, table))));
 }
 
@@ -146,8 +191,10 @@ function roundSection(round) {
   const over = round.tables.every((one) => one.state === 'over');
   return element('details', { id: `round-${round.round}`, open: !over },
     element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
+    element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
       waits && named('Start', () => starting(round)),
+      !over && !shown.closed && named('Clock', () => timing(round)),
       running.length > 0 && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
     element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
@@ -158,7 +205,11 @@ function playerRow(name) {
   const go = gone
     ? button('Back in', () => decides(`${name} is back`, [], () => ['players', { players: [name] }, `${name} is back.`]), { 'aria-label': `Back in: ${name}` })
     : button('Withdraw', () => decides(`${name} withdraws`, [{ name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 }], (said) => ['withdraw', { player: name, reason: said.reason }, `${name} has withdrawn.`]), { 'aria-label': `Withdraw ${name}` });
-  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), shown.closed ? null : go);
+  const rename = button('Rename', () => decides(`Put the name of ${name} right`, [
+    { name: 'name', label: 'Name', value: name, required: true, maxlength: 40, hint: 'The same person: seatings, results, standings and matches follow.' },
+    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
+  ], (said) => ['rename', { player: name, name: said.name, reason: said.reason }, `${name} is called ${said.name}.`]), { 'aria-label': `Rename ${name}` });
+  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), ...(shown.closed ? [] : [rename, go]));
 }
 
 const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
@@ -206,14 +257,26 @@ async function lookAtDevices() {
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
+// What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
+const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: one.text });
+function checked(found) {
+  const rows = found.found.filter((one) => (one.stops || one.do) && !shown.doubts.includes(one.text)).map(stopping);
+  const well = `Nothing stops round ${found.round}.`;
+  return found.ready ? [element('li', { text: well }), ...rows] : rows;
+}
+
 async function look() {
-  const [now, lines, history, tokens] = await Promise.all([ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`)]);
+  const [now, lines, history, tokens, check] = await Promise.all([
+    ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`), ask(`${api}/check`),
+  ]);
   shown = now;
   known = Math.max(known, now.version);
   byId('desk').hidden = false;
+  late = lateTables();
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text })));
+  fill(byId('check'), checked(check));
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
   fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));
@@ -221,8 +284,22 @@ async function look() {
   fill(byId('links'), tokens.map(linkRow));
   await lookAtDevices();
   fill(byId('history'), history.toReversed().map(decision));
-  for (const id of ['seat', 'enter', 'penalty', 'lot', 'close']) byId(id).disabled = now.closed;
+  for (const id of ['seat', 'enter', 'penalty', 'settings', 'lot', 'close']) byId(id).disabled = now.closed;
 }
+
+// What goes by the clock: it is written into what stands there, so that nothing is drawn anew each second.
+let late = '';
+const lateTables = () => JSON.stringify((shown?.rounds || []).map((round) => round.tables.filter(isLate).map((one) => one.table)));
+function tick() {
+  for (const round of shown?.rounds || []) {
+    const place = byId(`clock-${round.round}`);
+    if (place) place.textContent = clockOf(round);
+  }
+  if (!shown || lateTables() === late) return;
+  late = lateTables();
+  fill(byId('rounds'), shown.rounds.toReversed().map(roundSection));
+}
+setInterval(tick, 1000);
 
 const asks = {
   seat: seating,
@@ -232,6 +309,7 @@ const asks = {
     { name: 'player', label: 'Player', choices: shown.players.map((name) => [name, name]) },
     { name: 'points', label: 'Points that are taken; below zero they are given', required: true, maxlength: 12 }, REASON,
   ], (said) => ['penalties', said, 'The penalty is recorded.']),
+  settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it' }),

@@ -2,6 +2,9 @@
 
 export const { root } = document.body.dataset;
 export const byId = (id) => document.getElementById(id);
+// By how much the clock of the service is ahead of this machine's, in milliseconds: what counts down goes by that.
+let ahead = 0;
+export const serverNow = () => Date.now() + ahead;
 const PATIENCE = 30000;
 const AGAIN = 3000;
 
@@ -61,6 +64,8 @@ export async function ask(path, { method = 'GET', body, headers = {} } = {}) {
       method, headers: { ...more, ...headers }, body: body === undefined ? undefined : JSON.stringify(body), signal: stopping.signal,
     });
     said = await answer.json();
+    const told = Date.parse(answer.headers.get('Date'));
+    if (told) ahead = Math.abs(told - Date.now()) < 2000 ? 0 : told - Date.now();
   } catch {
     throw new Trouble('The service cannot be reached now: check the network. It is safe to press again.', 0);
   } finally {

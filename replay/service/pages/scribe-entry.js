@@ -212,3 +212,30 @@ export class Entry {
     this.doings.show(title, [...above, ...body], [button('Back', () => this.back(), { class: 'back' }), ...foot], this);
   }
 }
+
+// The deal that a match awaits, answer by answer: cards, names, whole stacks.
+export class DealEntry extends Entry {
+  constructor(doings) {
+    super({ seat: 'The deal', action: { told: 'how the cards lay', fields: [], ways: [], blocks: [] } }, null, doings);
+  }
+
+  async advance() {
+    const found = await this.doings.asked(() => post(`${this.doings.base}/deal-drafts`, { answers: this.held.told }));
+    if (!found) return;
+    const { asked } = found;
+    if (!asked) {
+      this.confirm(found);
+      return;
+    }
+    this.askList(asked.label, asked.values, (value) => this.take((held) => held.told.push(value)));
+    if (asked.why) document.getElementById('stage-body').prepend(element('p', { class: 'warn', text: asked.why }));
+  }
+
+  confirm({ deal, answered }) {
+    const told = answered.map(([label, text]) => `${label}: ${text}`);
+    const body = [element('p', { class: 'sentence', text: 'The deal as it lies on the table' }),
+      element('ul', { class: 'answered' }, ...told.map((text) => element('li', { text })))];
+    const record = () => this.doings.add('deal', deal, `The deal: ${told.join('; ')}`);
+    this.show('Is this right?', body, [button(this.doings.verb, record, { class: 'main confirm' })]);
+  }
+}

@@ -83,10 +83,13 @@ async function preview(doings, one, what, told, cut = false) {
   }
   const changed = found.body.changed.slice(0, 40).map(({ step: number, was, now }) => element('li', {},
     element('span', { class: 'soft', text: `${number} ` }), was ? element('del', { text: was }) : null, ' ', now ? element('ins', { text: now }) : null));
+  const follow = found.body.followed.map(({ step: number, was, now }) => element('li', {},
+    element('span', { class: 'soft', text: `${number} ` }), element('del', { text: was }), ' ', element('ins', { text: now })));
+  const follows = follow.length ? [element('p', { class: 'warn', text: 'These entries follow from it:' }), element('ul', { class: 'changed' }, ...follow)] : [];
   const taken = found.body.taken_back ? [element('p', { class: 'warn', text: 'What is not legal any more is taken back.' })] : [];
   const take = (reason) => doings.add('amend', { ...body, reason }, `Step ${one.step} is put right: ${told}`);
   const shown = changed.length ? element('ul', { class: 'changed' }, ...changed) : element('p', { text: 'Nothing that can be seen from here.' });
-  doings.show('This will change. Why?', [shown, ...taken, ...words(REASONS, 'Another reason', take)], [back(() => step(doings, one))], {});
+  doings.show('This will change. Why?', [shown, ...follows, ...taken, ...words(REASONS, 'Another reason', take)], [back(() => step(doings, one))], {});
 }
 
 // The result, and who agrees to it.
@@ -96,12 +99,21 @@ export function agreeing(doings) {
   const rank = result.ending ? result.ending.ranking : [];
   const places = rank.map(({ place, player, score, won }) => element('tr', {}, element('td', { text: `${place}` }),
     element('td', {}, element('bdi', { text: `${player}${won ? ' ★' : ''}` })), element('td', { class: 'number', text: score === null ? '–' : `${score}` })));
+  const before = new Set(result.confirmations_void.map(({ name }) => name));
   const taps = Object.keys(result.scores).map((name, at) => (agreed.has(name)
-    ? element('p', { class: 'agreed', text: `✓ ${players[at]} agrees` })
-    : button(`${players[at]} agrees`, () => doings.add('confirmations', { as: name }, `${players[at]} agrees to the result`), { class: 'way' })));
+    ? element('div', { class: 'line' }, element('p', { class: 'agreed', text: `✓ ${players[at]} agrees` }),
+      button('Take that back', () => disagreeing(doings, name, players[at])))
+    : button(`${players[at]} agrees${before.has(name) ? ' again' : ''}`, () => doings.add('confirmations', { as: name }, `${players[at]} agrees to the result`), { class: 'way' })));
+  const again = Object.keys(result.scores).some((name) => before.has(name) && !agreed.has(name));
   const head = element('tr', {}, element('th', { text: 'Place' }), element('th', { text: 'Player' }), element('th', { class: 'number', text: 'Score' }));
   return [
     element('table', {}, element('thead', {}, head), element('tbody', {}, ...places)),
+    again ? element('p', { class: 'warn', text: 'What was agreed to before holds no more: these are the final scores now.' }) : null,
     element('div', { class: 'ways' }, ...taps),
-  ];
+  ].filter(Boolean);
+}
+
+function disagreeing(doings, name, player) {
+  const take = (reason) => doings.add('confirmations', { as: name, withdraw: true, reason }, `${player} does not agree any more: ${reason}`);
+  doings.show(`${player} does not agree?`, words(REASONS, 'Another reason', take), [back(doings.home)], {});
 }

@@ -2,7 +2,7 @@
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PATIENCE = 15000;
-const KINDS = ['started', 'step', 'taken_back', 'amended', 'note', 'confirmed', 'ruling', 'abandoned', 'reopened', 'other'];
+const KINDS = ['started', 'dealt', 'step', 'taken_back', 'amended', 'note', 'confirmed', 'confirmation_withdrawn', 'ruling', 'ruling_withdrawn', 'abandoned', 'reopened', 'other'];
 
 // Numbers that nobody else has; `randomUUID` is there on https and on this machine alone.
 function freshKey() {

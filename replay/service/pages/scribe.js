@@ -1,7 +1,7 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
 import { button, element, takeFaces, zones } from './scribe-drawing.js';
-import { Entry, wayButton } from './scribe-entry.js';
+import { DealEntry, Entry, wayButton } from './scribe-entry.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
 import { Queue, ask, follow } from './scribe-queue.js';
 
@@ -138,6 +138,7 @@ function offer(from, begin, at = null) {
 }
 
 function toAct(from) {
+  if (from.awaits_deal) return 'The deal is awaited';
   const names = from.open.filter(({ awaited }) => awaited).map(({ name }) => name);
   if (!names.length) return from.result && from.result.over ? 'The match is over' : 'Nobody is to act';
   return `${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]} to act`;
@@ -148,6 +149,9 @@ function home() {
   const waiting = Boolean(queue.first) || newest > desk.version;
   const over = desk.result && desk.result.over;
   const body = [...(over ? agreeing(doings) : []), ...offer(desk, (place, fields) => doings.enter(place, fields))];
+  if (desk.awaits_deal && desk.result.status === 'running') {
+    body.push(element('p', { text: 'Only this table knows how the cards lie.' }), button('Say how the cards lie', () => new DealEntry(doings), { class: 'main' }));
+  }
   if (desk.result && desk.result.status === 'abandoned') body.unshift(element('p', { text: 'This match was abandoned.' }));
   const foot = [
     button('Undo', () => undoing(doings), { disabled: !desk.step || waiting }),

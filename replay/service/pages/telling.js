@@ -1,12 +1,14 @@
 // How tournaments and matches are told on the pages: tables, results and standings.
 
-import { element, link } from './frame.js';
+import { element, link, serverNow } from './frame.js';
 
 const STATES = { seated: 'to be played', running: 'being played', over: 'over', abandoned: 'abandoned' };
 const games = JSON.parse(document.body.dataset.games || '{}');
 export const gameOf = (id) => games[id] || id;
+const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
-const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
+const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 // Numbers as people read them: to three decimals at most; several side by side.
 export function number(value) {
@@ -20,6 +22,27 @@ export function seats(players, scores) {
   const told = players.map((name) => (scores ? `${name} ${scores[name] === null ? 'forfeits' : scores[name]}` : name));
   return told.join(', ');
 }
+
+// A time as it is read from a clock: 12:30, or 1:02:30.
+function lasting(seconds) {
+  const two = (value) => String(value).padStart(2, '0');
+  const all = Math.abs(Math.trunc(seconds));
+  const [hours, minutes] = [Math.floor(all / 3600), Math.floor(all / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+}
+
+// What the clock of a round shows now; nothing where there is none, or the round is over.
+export function clockOf(round) {
+  const { clock } = round;
+  if (!clock || round.tables.every((one) => one.state === 'over')) return '';
+  if (!clock.since) return clock.spent ? `${lasting(clock.minutes * 60 - clock.spent)} left, the clock is stopped` : `${clock.minutes} minutes, from the start on`;
+  const left = (Date.parse(clock.ends_at) - serverNow()) / 1000;
+  return left >= 0 ? `${lasting(left)} left` : `${lasting(left)} over time`;
+}
+
+// Whether a table should have come to its end by now.
+export const isLate = (table) => table.state !== 'over' && Boolean(table.late_from) && Date.parse(table.late_from) <= serverNow();
+export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` : stageOf(table));
 
 // Standings as a table; those columns are left out in which nobody has anything.
 export function standings(lines, { wide = true } = {}) {
@@ -46,7 +69,8 @@ export function matchCard(one, extra = []) {
   const place = about.filter(Boolean).join(', ');
   const scores = one.status === 'over' && one.final ? one.final.scores : null;
   const winners = scores && Array.isArray(one.final.winners) ? one.final.winners : [];
-  const how = one.status === 'running' ? `being played, step ${one.steps}` : stateOf(one.status);
+  const playing = one.awaits_deal ? AWAITED : `being played, step ${one.steps}`;
+  const how = one.status === 'running' ? playing : stateOf(one.status);
   const won = winners.length ? `; won by ${winners.join(' and ')}` : '';
   return element('li', { class: 'entry' },
     link(`${one.title}: ${seats(one.players, scores)}`, `/matches/${one.match}`, { class: 'follow' }),

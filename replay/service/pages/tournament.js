@@ -1,7 +1,7 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
 import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
-import { gameOf, seats, standings, stateOf } from './telling.js';
+import { gameOf, seats, stageOf, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -18,7 +18,7 @@ function table(one, round, records) {
     class: 'button main', 'aria-label': `Record ${where.toLowerCase()} of round ${round}`,
   });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `state ${one.state}`, text: stateOf(one.state) })),
+    element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `state ${one.state}`, text: stageOf(one) })),
     told, element('p', { class: 'actions' }, record, follow));
 }
 

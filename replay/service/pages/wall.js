@@ -1,7 +1,7 @@
 // Standings and tables for a big screen: it turns its own pages, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, linked, watch } from './frame.js';
-import { gameOf, number, seats, stateOf } from './telling.js';
+import { clockOf, gameOf, howStands, isLate, number, seats } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -17,8 +17,8 @@ const cell = (text, kind, tag = 'td') => element(tag, { text, class: kind, scope
 const place = (line) => element('tr', {},
   cell(number(line.place), 'number'), cell(line.player, 'name', 'th'), cell(number(line.points), 'number'), cell(number(line.played), 'number played'));
 
-const seat = (one) => element('tr', { class: one.state },
-  cell(one.table, 'number'), cell(seats(one.players, one.scores), 'name', 'th'), cell(stateOf(one.state), 'state'));
+const seat = (one) => element('tr', { class: isLate(one) ? `${one.state} late` : one.state },
+  cell(one.table, 'number'), cell(seats(one.players, one.scores), 'name', 'th'), cell(howStands(one), 'state'));
 
 const grid = (heads, rows) => element('table', {},
   element('thead', {}, element('tr', {}, ...heads.map(([text, kind]) => element('th', { text, class: kind, scope: 'col' })))),
@@ -57,6 +57,16 @@ function show() {
   byId('part').textContent = parts.length > 1 ? `${at + 1} of ${parts.length}` : '';
 }
 
+// The clock counts by itself, and is told to nobody who cannot see it but when they look: each second would be too much.
+let lateNow = '';
+function tick() {
+  const round = seen?.[0].rounds.at(-1);
+  byId('clock').textContent = round ? clockOf(round) : '';
+  const now = (round?.tables || []).filter(isLate).map((one) => one.table).join(' ');
+  if (now !== lateNow) draw();
+  lateNow = now;
+}
+
 let seen = null;
 function draw() {
   if (!seen) return;
@@ -72,6 +82,7 @@ function draw() {
   const standing = begun ? paged(shown.closed ? 'Final standings' : 'Standings', STANDINGS, lines.map(place)) : [];
   parts = [...tables, ...standing];
   show();
+  byId('clock').textContent = last ? clockOf(last) : '';
 }
 
 async function look() {
@@ -98,6 +109,7 @@ watch(`${api}/follow`, look, (message, well) => {
   if (well) byId('link').textContent = late;
 });
 addEventListener('resize', draw);
+setInterval(tick, 1000);
 setInterval(() => {
   at += 1;
   show();

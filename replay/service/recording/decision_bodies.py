@@ -22,6 +22,15 @@ class WithdrawalBody(Struct, forbid_unknown_fields=True):
     reason: str = ""
 
 
+@documented_as("Renaming")
+class RenamingBody(Struct, forbid_unknown_fields=True):
+    """Who is called otherwise, and how; why, if it is to be known."""
+
+    player: str
+    name: str
+    reason: str = ""
+
+
 @documented_as("Seating")
 class SeatingBody(Struct, forbid_unknown_fields=True):
     """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
@@ -54,9 +63,22 @@ class StartBody(Struct, forbid_unknown_fields=True):
     """What lies there at the beginning, as in a match file, where the cards of one table are real."""
 
 
+@documented_as("Clock")
+class ClockBody(Struct, forbid_unknown_fields=True):
+    """What becomes of a round's clock, as `tournament clock` takes it: what is not said stays."""
+
+    minutes: int | None = None
+    add: int = 0
+    runs: bool | None = None
+    reason: str = ""
+
+
 @documented_as("Scores")
 class ScoresBody(Struct, forbid_unknown_fields=True):
-    """What the players of a table came to: a number, `??` or `forfeit`; a reason where that is put right."""
+    """What the players of a table came to: a number, `20+` for who won a tie, `??` or `forfeit`.
+
+    A reason is said where that is put right.
+    """
 
     scores: dict[str, int | str]
     reason: str = ""
@@ -80,6 +102,19 @@ class PenaltyBody(Struct, forbid_unknown_fields=True):
     points: int | str
     reason: str
     round: int | None = None
+
+
+@documented_as("Settings")
+class SettingsBody(Struct, forbid_unknown_fields=True):
+    """What counts from now on, as far as it is to be another; `preview` records nothing."""
+
+    scoring: str | None = None
+    tie_breaks: tuple[str, ...] | None = None
+    bye: int | float | str | None = None
+    late: int | float | str | None = None
+    repeat: int | float | str | None = None
+    reason: str = ""
+    preview: bool = False
 
 
 @documented_as("Lots")

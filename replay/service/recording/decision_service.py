@@ -1,6 +1,7 @@
 """Where decisions about tournaments come in: each once, and none over another that its director had not seen."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,10 +12,12 @@ from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import by_token
 from ludograph.domain.store.tokens import Token
-from ludograph.domain.tournaments.aggregate import Tournament, rebuilt
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
+from ludograph.domain.tournaments.concurrency import met_by, told_of
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.rate_limits import RateLimits
-from ludograph.replay.service.http.responses import AnyRequest, json_response, refused_response
+from ludograph.replay.service.http.request_headers import expected_by, seen_by
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange
 from ludograph.replay.service.routes.tournaments import VisibleTournaments, marked
@@ -31,8 +34,10 @@ class TournamentChange(RequestedChange[Tournament]):
 
     late = LATE
 
-    def __init__(self, id: UUID, tournaments: VisibleTournaments, decide: Decide) -> None:
+    def __init__(self, id: UUID, request: AnyRequest, tournaments: VisibleTournaments, decide: Decide) -> None:
         super().__init__(id)
+        self._alone = expected_by(request) is not None
+        self._seen = seen_by(request)
         self._tournaments = tournaments
         self._service = TournamentService(tournaments.live.recorder)
         self._decide = decide
@@ -53,7 +58,23 @@ class TournamentChange(RequestedChange[Tournament]):
                 changed, matches = self._decide(self._service, now)
         except Refused as wrong:
             raise refused_response(wrong, ()) from wrong
-        return self._service.record(changed, *matches, request=answer_for(changed.version))
+        except OutOfOrder as wrong:
+            self._check_met(now, lambda past: self._decide(self._service, past)[0])
+            raise wrong
+        self._check_met(now, lambda past: changed)
+        return self._service.record(changed, *matches, request=answer_for(changed.version), alone=self._alone)
+
+    def _check_met(self, now: Tournament, wanted: Callable[[Tournament], Tournament]) -> None:
+        """Raises `BadRequest` where something was decided since its sender looked on which depends what is wanted.
+
+        Nothing where they do not say when they looked, or could not have decided it then either.
+        """
+        if self._seen is None or not 0 < self._seen < now.version:
+            return
+        with suppress(OutOfOrder):
+            met = met_by(wanted(tournament_as_of(now, self._seen)), now.history[self._seen :])
+            if met:
+                raise BadRequest(409, told_of(met), version=now.version)
 
     def as_of(self, now: Tournament, version: int) -> Tournament:
         """The tournament as it stood after an event."""
@@ -71,10 +92,12 @@ class DecisionService:
     async def record(self, name: str, decide: Decide, describe: Describe) -> Response[bytes]:
         """Records what is decided of a tournament, and answers; the same request again is answered the same again.
 
-        Raises `Denied`, or `BadRequest` with status 409 where more was decided than the sender knew.
+        Raises `Denied`, or `BadRequest` with status 409 where something was decided that the sender did not know and on
+        which this depends, with If-Match where anything was.
         """
         live: LiveStore = self._tournaments.live
-        change = TournamentChange((await self._tournaments.find(name)).id, self._tournaments, decide)
+        id = (await self._tournaments.find(name)).id
+        change = TournamentChange(id, self._request, self._tournaments, decide)
         recording = IdempotentRecording(self._tournaments.matches, self._limits, self._request, change)
         _, stored = await recording.run()
         content = await live.threads.run(describe, TournamentService(live.recorder), stored)

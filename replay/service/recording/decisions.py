@@ -7,16 +7,13 @@ from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.notation.limits import DIGITS, cut
-from ludograph.domain.notation.values import json_text
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.decisions import (
     How,
-    NeedsCards,
     check_fits,
     check_unrecorded,
     first_to_seat,
@@ -26,7 +23,10 @@ from ludograph.domain.tournaments.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.events import Scored, TakenBack
+from ludograph.domain.tournaments.late_corrections import seating_after
 from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.renaming import renamed
+from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.round_seating import (
     Done,
     SeatingTerms,
@@ -38,28 +38,33 @@ from ludograph.domain.tournaments.round_seating import (
 )
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
+from ludograph.domain.tournaments.scores.settings import read_settings
+from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.replay.service.http.responses import BadRequest
+from ludograph.domain.tournaments.settings_preview import SettingsPreview, preview_settings
+from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.recording.decision_bodies import (
+    ClockBody,
     LotsBody,
     PenaltyBody,
     PlacementBody,
     PlayersBody,
+    RenamingBody,
     ScoresBody,
     SeatingBody,
+    SettingsBody,
     StartBody,
     TakebackBody,
     WithdrawalBody,
 )
 from ludograph.replay.service.recording.decision_service import Decided, DecisionsDep, Describe, tournament_as_of
 from ludograph.replay.service.recording.entry_bodies import checked_text
-from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments, marked
 from ludograph.replay.shapes import tournaments as shapes
 
 # The search takes a thread, and the turn of its tournament: nobody else decides there meanwhile.
 LONGEST: Final = 300
 """So many seconds a seating may be searched for."""
-FORFEIT: Final = "forfeit"
 METHODS: Final = ("swiss", "random", "spread")
 
 
@@ -94,6 +99,16 @@ class DecisionRoutes(Controller):
             lambda service, after: shapes.withdrawn_json(after),
         )
 
+    @post("/rename")
+    async def rename(self, id: FromPath[str], data: JSONBody[RenamingBody], decisions: DecisionsDep) -> Response[bytes]:
+        """Puts a player's name right, in the matches of the tournament too."""
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            done = renamed(service, now, data.player, data.name, data.reason.strip())
+            return done.tournament, done.matches
+
+        return await decisions.record(id, decide, lambda service, after: shapes.renamed_json(after))
+
     @post("/rounds")
     async def seat(
         self, id: FromPath[str], data: JSONBody[SeatingBody], decisions: DecisionsDep, tournaments: TournamentsDep
@@ -121,14 +136,23 @@ class DecisionRoutes(Controller):
             event: Any = after.history[-1]
             return shapes.started_json(after, [service.recorder.load(one.match) for one in event.matches])
 
-        def decide(service: TournamentService, now: Tournament) -> Decided:
-            try:
-                return started_round(service, now, number, how)
-            except NeedsCards as wrong:
-                example = ", ".join(f"{name}={json_text(value)}" for name, value in wrong.missing.items())
-                raise BadRequest(422, f"{wrong} Start one table at a time, and say it as `deal`: {example}.") from wrong
+        return await decisions.record(id, lambda service, now: started_round(service, now, number, how), describe)
 
-        return await decisions.record(id, decide, describe)
+    @post("/rounds/{number:int}/clock")
+    async def clock(
+        self, id: FromPath[str], number: FromPath[int], data: JSONBody[ClockBody], decisions: DecisionsDep
+    ) -> Response[bytes]:
+        """Sets the clock of a round, stops it, or lets it go on; round 0 is every round that starts later."""
+        change = ClockChange(data.minutes, data.add, data.runs)
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            if number:
+                now.round(number)
+            return clock_changed(now, number, change, data.reason.strip(), service.recorder.stamp()), []
+
+        return await decisions.record(
+            id, decide, lambda service, after: {"clock": shapes.clock_json(after.state.clocks.get(number))}
+        )
 
     @post("/rounds/{number:int}/tables/{at:int}/result")
     async def score(
@@ -188,6 +212,29 @@ class DecisionRoutes(Controller):
 
         return await decisions.record(id, decide, lambda service, after: shapes.penalised_json(after))
 
+    @post("/settings")
+    async def change(
+        self, id: FromPath[str], data: JSONBody[SettingsBody], decisions: DecisionsDep, tournaments: TournamentsDep
+    ) -> Response[bytes]:
+        """Changes what counts; with `preview` tells who would stand where by it."""
+        if data.preview:
+            now = await tournaments.directed(id)
+            content = await tournaments.live.threads.run(
+                _previewed, TournamentService(tournaments.live.recorder), now, data
+            )
+            return json_response(content | {"version": now.version}, headers=marked(now))
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            return _changed(service, now, data, checked_text("A reason", data.reason))[0], []
+
+        def describe(service: TournamentService, after: Tournament) -> dict[str, Any]:
+            event: Any = after.history[-1]
+            before = tournament_as_of(after, after.version - 1)
+            found = preview_settings(before, after, event.settings, service.tables(after).results)
+            return shapes.settings_json(after, found, "recorded")
+
+        return await decisions.record(id, decide, describe)
+
     @post("/lot")
     async def draw(
         self, id: FromPath[str], data: JSONBody[LotsBody], decisions: DecisionsDep, tournaments: TournamentsDep
@@ -226,6 +273,22 @@ class DecisionRoutes(Controller):
         return await decisions.record(id, decide, describe)
 
 
+def _changed(
+    service: TournamentService, now: Tournament, data: SettingsBody, reason: str = ""
+) -> tuple[Tournament, SettingsPreview]:
+    """The tournament by other settings, and what becomes different. Raises `OutOfOrder` or `Unscorable`."""
+    said = {name: getattr(data, name) for name in ("scoring", "bye", "late", "repeat")}
+    said |= {"tie-breaks": None if data.tie_breaks is None else ",".join(data.tie_breaks)}
+    wanted = read_settings(f"{name}={value}" for name, value in said.items() if value is not None)
+    after = now.change(wanted, reason, service.recorder.stamp())
+    return after, preview_settings(now, after, wanted, service.tables(now).results)
+
+
+def _previewed(service: TournamentService, now: Tournament, data: SettingsBody) -> dict[str, Any]:
+    """What would become different by other settings."""
+    return shapes.settings_json(*_changed(service, now, data), "preview")
+
+
 def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
     """The tournament with what a body asks to be seated. Raises `BadRequest`, `OutOfOrder` or `Refused`."""
     game = GAMES.get(data.game)
@@ -258,22 +321,21 @@ def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tour
 
 
 def _scored(name: str, score: int | str) -> Scored:
-    """What a player came to. Raises `BadRequest`."""
-    if isinstance(score, int) and abs(score) < 10**DIGITS:
-        return Scored(name, score)
-    if score == UNKNOWN:
-        return Scored(name, UNKNOWN)
-    if isinstance(score, str) and score.casefold() == FORFEIT:
-        return Scored(name, None, forfeit=True)
-    what = cut(str(score)) if isinstance(score, str) and score else "That"
-    raise BadRequest(422, f"{what} is no score of {cut(name)}: a whole number, ?? where nobody knows it, or forfeit.")
+    """What a player came to. Raises `BadRequest` or `Unscorable`."""
+    if isinstance(score, int) and abs(score) >= 10**DIGITS:
+        raise BadRequest(422, f"That is no score of {cut(name)}: a number has at most {DIGITS} digits.")
+    return read_score(name, str(score))
 
 
 def _table(place: tuple[int, int]) -> Describe:
     """Tells what came of a table."""
 
     def describe(service: TournamentService, after: Tournament) -> Mapping[str, Any]:
-        return shapes.placed_json(after, place, service.tables(after).results[place[0] - 1][place[1] - 1])
+        results = service.tables(after).results
+        event: Any = after.history[-1]
+        stands = seating_after(after, results, place[0]) if event.reason else ""
+        came = shapes.placed_json(after, place, results[place[0] - 1][place[1] - 1])
+        return came | {"doubts": [stands] if stands else []}
 
     return describe  # type: ignore[return-value]
 

@@ -1,23 +1,38 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.entry.recording import decide_entries
+from ludograph.domain.exchange.deal_entry import with_deal
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
 from ludograph.domain.match.events import StepsTakenBack
-from ludograph.domain.match.final_result import in_force
+from ludograph.domain.match.final_result import final_of, in_force, status_of
 from ludograph.domain.match.history import HistoryEntry
-from ludograph.domain.match.official_decisions import RulingDraft, abandoned, confirmed, reopened, ruled
+from ludograph.domain.match.official_decisions import (
+    RulingDraft,
+    abandoned,
+    confirmed,
+    points_given,
+    reopened,
+    ruled,
+    ruling_withdrawn,
+    unconfirmed,
+)
 from ludograph.domain.match.officials_view import officials_of
+from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
-from ludograph.replay.service.http.responses import BadRequest, refused_response
+from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.standings_change import standings_changes
+from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.entry_bodies import (
     ConfirmationBody,
     EndingBody,
@@ -27,9 +42,10 @@ from ludograph.replay.service.recording.entry_bodies import (
     checked_text,
 )
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
-from ludograph.replay.service.routes.reading import observer_in
-from ludograph.replay.shapes.matches import step_json
-from ludograph.replay.shapes.officials import ruling_json
+from ludograph.replay.service.routes.reading import MatchesDep, observer_in, tagged
+from ludograph.replay.shapes.matches import start_json, step_json
+from ludograph.replay.shapes.officials import final_json, ruling_json
+from ludograph.replay.shapes.rulings import ruling_effects_json
 
 
 class EntryRoutes(Controller):
@@ -46,6 +62,21 @@ class EntryRoutes(Controller):
         return await entries.record(
             id, entries.scribe, lambda store, match, who: acted(store, match, text, who), step_told
         )
+
+    @post("/deal")
+    async def deal(self, id: FromPath[str], data: JSONBody[dict[str, Any]], entries: EntriesDep) -> Response[bytes]:
+        """Enters the deal of a match that began without it, as a match file has it. Answers with the setup."""
+
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+            try:
+                return with_deal(match, data, store.stamp())
+            except Refused as wrong:
+                raise refused_response(wrong, match.players) from wrong
+
+        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
+            return start_json(match, HistoryEntry(match.start, match.players, 0), who.observer)
+
+        return await entries.record(id, entries.scribe, decide, describe)
 
     @post("/undo")
     async def undo(self, id: FromPath[str], data: JSONBody[UndoBody], entries: EntriesDep) -> Response[bytes]:
@@ -80,7 +111,7 @@ class EntryRoutes(Controller):
     async def confirm(
         self, id: FromPath[str], data: JSONBody[ConfirmationBody], entries: EntriesDep
     ) -> Response[bytes]:
-        """Somebody agrees to the result: players for themselves, a scribe for the players beside them."""
+        """Somebody agrees to the result, or no more: players for themselves, a scribe for the players beside them."""
 
         def seat_of(match: Match, who: EntryAuthor) -> Observer:
             return who.observer if data.who is None else observer_in(match, data.who)
@@ -96,47 +127,87 @@ class EntryRoutes(Controller):
             return who if seat == who.observer else entries.either(match, seat)
 
         def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
-            return confirmed(match, seat_of(match, who), store.stamp(), who.name)
+            seat = seat_of(match, who)
+            if data.withdraw:
+                return unconfirmed(match, seat, data.reason.strip(), store.stamp(), public=data.public, by=who.name)
+            return confirmed(match, seat, store.stamp(), who.name)
 
-        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
-            return {"event": match.version, "confirmed": [one.name for one in in_force(match)]}
-
-        return await entries.record(id, authorise, decide, describe)
+        return await entries.record(id, authorise, decide, _agreed)
 
     @post("/rulings")
-    async def rule(self, id: FromPath[str], data: JSONBody[RulingBody], entries: EntriesDep) -> Response[bytes]:
-        """Records a ruling, and what it does to the result."""
-
-        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
-            adjust = tuple((seat_in(match, name), points) for name, points in data.adjust.items())
-            forfeit = tuple(seat_in(match, name) for name in data.forfeit)
-            ruling = RulingDraft(
-                checked_text("A ruling", data.text), data.step, data.cites.strip(), adjust, forfeit, data.private
-            )
-            return ruled(match, ruling, store.stamp(), checked_text("`by`", data.by))
-
-        def describe(match: Match, who: EntryAuthor) -> dict[str, Any]:
-            return ruling_json(officials_of(match).rulings[-1], match.players, JUDGE)
-
-        return await entries.record(id, entries.director, decide, describe)
+    async def rule(
+        self, id: FromPath[str], data: JSONBody[RulingBody], entries: EntriesDep, matches: MatchesDep
+    ) -> Response[bytes]:
+        """Records a ruling, or that one is withdrawn; with `preview` tells what would come of it."""
+        if data.preview:
+            match = await matches.match(id)
+            entries.director(match)
+            content = await matches.live.threads.run(_ruling_preview, matches.live.recorder, match, data)
+            return json_response(content | {"version": match.version}, headers=tagged(match))
+        return await entries.record(
+            id, entries.director, lambda store, match, who: _ruled(store, match, data), partial(_ruling, data)
+        )
 
     @post("/abandon")
     async def abandon(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """The match will not be finished."""
-
-        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
-            return abandoned(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
-
-        return await entries.record(id, entries.director, decide, lambda match, who: {"status": "abandoned"})
+        return await entries.record(id, entries.director, partial(_for_reason, abandoned, data), _status)
 
     @post("/reopen")
     async def reopen(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """A match that was abandoned goes on."""
+        return await entries.record(id, entries.director, partial(_for_reason, reopened, data), _status)
 
-        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
-            return reopened(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
 
-        return await entries.record(id, entries.director, decide, lambda match, who: {"status": "running"})
+def _agreed(match: Match, who: EntryAuthor) -> dict[str, Any]:
+    """Who agrees now, and to what."""
+    final = final_json(final_of(match), match.players)
+    return {"event": match.version, "confirmed": [one.name for one in in_force(match)], "final": final}
+
+
+def _ruled(store: Recorder, match: Match, data: RulingBody) -> Match:
+    """The match with a ruling, or without one. Raises `BadRequest`, or `OutOfPlace` and others."""
+    by = checked_text("`by`", data.by)
+    if data.withdraw is not None:
+        if data.text or data.adjust or data.forfeit:
+            raise BadRequest(422, "`withdraw` takes a ruling back as a whole: leave out what a ruling says and does.")
+        reason = checked_text("A reason", data.reason)
+        return ruling_withdrawn(match, data.withdraw, reason, store.stamp(), public=data.public, by=by)
+    seats = {name: seat_in(match, name) for name in data.adjust}
+    adjust = tuple(
+        (seats[name], said if isinstance(said, int) else points_given(match, seats[name], said))
+        for name, said in data.adjust.items()
+    )
+    forfeit = tuple(seat_in(match, name) for name in data.forfeit)
+    text = checked_text("A ruling", data.text)
+    ruling = RulingDraft(text, data.step, data.cites.strip(), adjust, forfeit, data.private)
+    return ruled(match, ruling, store.stamp(), by)
+
+
+def _ruling(data: RulingBody, match: Match, who: EntryAuthor) -> dict[str, Any]:
+    """The ruling as it was recorded, or withdrawn."""
+    said = officials_of(match)
+    found = said.rulings[-1:] if data.withdraw is None else said.withdrawn
+    return next(ruling_json(one, match.players, JUDGE) for one in found if data.withdraw in (None, one.number))
+
+
+def _ruling_preview(store: Recorder, match: Match, data: RulingBody) -> dict[str, Any]:
+    """What a ruling would come to, in the match and in its own tournament; nothing is recorded."""
+    after, own = _ruled(store, match, data), folded(match.start.event)
+    moved = [one for one in standings_changes(TournamentService(store), after) if folded(one.tournament) == own]
+    about = {"match": str(match.id), "game": match.game.id, "status": "preview"}
+    return about | ruling_effects_json(match, after, moved)
+
+
+def _for_reason(
+    decide: Callable[..., Match], data: EndingBody, store: Recorder, match: Match, who: EntryAuthor
+) -> Match:
+    """The match abandoned, or opened again."""
+    return decide(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
+
+
+def _status(match: Match, who: EntryAuthor) -> dict[str, Any]:
+    return {"status": status_of(match)}
 
 
 def acted(store: Recorder, match: Match, text: str, who: EntryAuthor) -> Match:

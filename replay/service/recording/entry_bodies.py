@@ -27,22 +27,37 @@ class NoteBody(Struct, forbid_unknown_fields=True):
 
 @documented_as("Agreement")
 class ConfirmationBody(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
-    """Who agrees to the result: a player, or the judge. A player need not say who they are."""
+    """Who agrees to the result: a player, or the judge. A player need not say who they are.
+
+    With `withdraw` they agree no more; a reason for that is the judge's unless `public`.
+    """
 
     who: str | None = None
+    withdraw: bool = False
+    reason: str = ""
+    public: bool = False
 
 
 @documented_as("Ruling")
 class RulingBody(Struct, forbid_unknown_fields=True):
-    """A ruling: its words, what it is about, and what it does; players by their names."""
+    """A ruling: its words, what it is about, and what it does; players by their names. `preview` records nothing.
 
-    text: str
+    With `withdraw`, the number of a ruling, that holds no more; `reason` belongs to it, and is the judge's unless
+    `public`.
+    """
+
     by: str
+    text: str = ""
     step: int | None = None
     cites: str = ""
-    adjust: dict[str, int] = {}
+    adjust: dict[str, int | str] = {}
+    """Points as a number to give or take; or as text, "+3", "-5", or "=14" for a final score of 14."""
     forfeit: tuple[str, ...] = ()
     private: bool = False
+    withdraw: int | None = None
+    reason: str = ""
+    public: bool = False
+    preview: bool = False
 
 
 @documented_as("Ending")

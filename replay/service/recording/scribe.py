@@ -10,6 +10,8 @@ from msgspec import Struct
 from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
 from ludograph.domain.entry.list_items import next_items
 from ludograph.domain.entry.questions import OutcomeQuestion
+from ludograph.domain.exchange.deal_draft import drafted
+from ludograph.domain.exchange.deal_entry import cards_of
 from ludograph.domain.exchange.exporter import looker
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -59,6 +61,13 @@ class EntryBody(Struct, forbid_unknown_fields=True):
     picked: tuple[Any, ...] = ()
 
 
+@documented_as("Answers")
+class DealAnswers(Struct, forbid_unknown_fields=True):
+    """What was answered so far of a deal, in the order in which it was asked."""
+
+    answers: tuple[Any, ...] = ()
+
+
 class ScribeRoutes(Controller):
     """What scribes see of the match that they record, and of what they are about to enter."""
 
@@ -84,6 +93,17 @@ class ScribeRoutes(Controller):
         observer = entries.asking(match).observer
         step_in(match, data.at)
         return json_response(await matches.live.threads.run(draft_json, match, data, observer), headers=tagged(match))
+
+    @post("/matches/{id:str}/deal-drafts", status_code=200)
+    async def deal_draft(
+        self, id: FromPath[str], data: JSONBody[DealAnswers], entries: EntriesDep, matches: MatchesDep
+    ) -> Response[bytes]:
+        """What is asked next of the deal that a match awaits, or the whole deal; nothing is recorded."""
+        match = await matches.match(id)
+        entries.scribe(match)
+        return json_response(
+            await matches.live.threads.run(deal_draft_json, match, data.answers), headers=tagged(match)
+        )
 
     @get("/games/{game:str}/cards")
     async def cards(self, game: FromPath[str]) -> Response[bytes]:
@@ -132,6 +152,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "parts": tables.parts.items,
         "open": [] if match.abandoned else offers.json(),
         "together": [] if match.abandoned else offers.together(),
+        "awaits_deal": match.awaits_deal,
         "log": page_log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, observer) if is_last else None,
     }
@@ -169,6 +190,30 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
         "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,
     }
+
+
+def deal_draft_json(match: Match, answers: tuple[Any, ...]) -> Json:
+    """A deal so far in words, with what is asked next, or as it can be recorded."""
+    speaker = Speaker(match.game.deck, match.players)
+    try:
+        draft = drafted(cards_of(match), [list(one) if isinstance(one, tuple) else one for one in answers])
+    except ValueError as wrong:
+        raise BadRequest(422, f"{wrong}") from wrong
+    answered = [[visible(label), _dealt_told(speaker, value)["told"]] for label, value in draft.answered]
+    if draft.asked is None:
+        return {"version": match.version, "answered": answered, "asked": None, "deal": draft.deal}
+    values = [_dealt_told(speaker, value) for value in draft.asked.values]
+    asked = {"label": visible(draft.asked.label), "why": visible(draft.asked.why), "values": values}
+    return {"version": match.version, "answered": answered, "asked": asked, "deal": None}
+
+
+def _dealt_told(speaker: Speaker, value: Any) -> Json:
+    """An answer about a deal as a button has it: a card, a player, or several cards."""
+    if isinstance(value, list):
+        return {"value": value, "told": " ".join(map(str, value))}
+    if value in speaker.deck.by_code:
+        return {"value": value, "told": capital(speaker.card(value)), "card": value}
+    return {"value": value, "told": visible(str(value))}
 
 
 def _outcome_told(speaker: Speaker, outcome: str | int) -> str:

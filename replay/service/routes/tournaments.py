@@ -13,15 +13,24 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.readiness import checked_tournament
+from ludograph.domain.tournaments.round_clock import Late, late_from
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
+from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
-from ludograph.domain.tournaments.service import tournaments_named
+from ludograph.domain.tournaments.service import TournamentService, tournaments_named
 from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.routes.change_stream import ChangesDep
 from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
 from ludograph.replay.service.routes.reading import VisibleMatches
-from ludograph.replay.shapes.tournaments import history_json, line_json, listed_tournament_json, tournament_json
+from ludograph.replay.shapes.tournaments import (
+    check_json,
+    history_json,
+    line_json,
+    listed_tournament_json,
+    tournament_json,
+)
 
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
 
@@ -101,6 +110,13 @@ class VisibleTournaments:
         found: Tables = await self._once("tables", tournament, lambda every: tournament_tables(tournament, every))
         return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 
+    async def late_tables(self, tournament: Tournament, results: Results) -> Late:
+        """From when on open tables count as late; nothing for those who are behind, who may not know their times."""
+        if self.late(tournament):
+            return {}
+        service = TournamentService(self.live.recorder)
+        return await self.live.threads.run(late_from, service, tournament, results)
+
     async def lines(self, tournament: Tournament, after: int | None) -> list[StandingsLine]:
         """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
         if after:
@@ -163,12 +179,13 @@ class TournamentRoutes(Controller):
         """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
         found = await tournaments.find(id)
         results, doubts = await tournaments.tables(found)
+        late = await tournaments.late_tables(found, results)
         more = {
             "behind": tournaments.late(found),
             "directs": tournaments.visitor.directs(found),
             "version": found.version,
         }
-        return json_response(tournament_json(found, results, doubts) | more, headers=marked(found))
+        return json_response(tournament_json(found, results, doubts, late) | more, headers=marked(found))
 
     @get("/{id:str}/standings")
     async def standings(
@@ -177,6 +194,13 @@ class TournamentRoutes(Controller):
         """Who stands where, as `tournament standings --json` prints it, in one array."""
         found = await tournaments.find(id)
         return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
+
+    @get("/{id:str}/check")
+    async def check(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
+        """What stops the next round, as `tournament check --json` prints it: for directors."""
+        found = await tournaments.directed(id)
+        service = TournamentService(tournaments.live.recorder)
+        return json_response(check_json(await tournaments.live.threads.run(checked_tournament, service, found)))
 
     @get("/{id:str}/history")
     async def history(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:

@@ -337,6 +337,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/anchor": (0.1, whole("/api/anchor", need="blind")),
     "POST /api/tournaments/{id}/players": (1, deciding("{id}/players", "enter", players)),
     "POST /api/tournaments/{id}/withdraw": (1, deciding("{id}/withdraw", "withdraw", of_names("player"))),
+    "POST /api/tournaments/{id}/rename": (1, deciding("{id}/rename", "rename", of_names("player", name="Zed"))),
     "POST /api/tournaments/{id}/rounds": (3, deciding("{id}/rounds", "seat", rounds)),
     f"POST /api/tournaments/{T}/start": (3, deciding(f"{T}/start", "start", always({"anyway": True}))),
     f"POST /api/tournaments/{T}/tables/{{at}}/result": (
@@ -347,6 +348,10 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "POST /api/tournaments/{id}/penalties": (
         0.5,
         deciding("{id}/penalties", "penalise", of_names("player", points=1, reason="Late.")),
+    ),
+    "POST /api/tournaments/{id}/settings": (
+        0.5,
+        deciding("{id}/settings", "change", always({"bye": 2, "reason": "So."})),
     ),
     "POST /api/tournaments/{id}/lot": (0.5, deciding("{id}/lot", "lot", always({"again": True}))),
     "POST /api/tournaments/{id}/undo": (3, deciding("{id}/undo", "undo", always(REASON))),

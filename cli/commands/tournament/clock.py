@@ -1,0 +1,71 @@
+"""`tournament clock`: how long a round may take."""
+
+import click
+
+from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import echo, say
+from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
+from ludograph.cli.tournaments.text import clock_told, late_told
+from ludograph.replay.shapes.tournaments import clock_json
+
+
+@click.command("clock")
+@tournament_argument
+@click.argument("number", metavar="[ROUND]", type=Whole(min=1), required=False)
+@click.option("--minutes", type=Whole(0, 2880), metavar="N", help="How long it may take; 0 takes the clock away.")
+@click.option("--add", type=Whole(-2880, 2880), default=0, metavar="N", help="So many minutes more; -5 for fewer.")
+@click.option("--stop", is_flag=True, help="The clock stands still, say while all wait for a ruling.")
+@click.option("--go", is_flag=True, help="The clock goes on; or begins, where no table was started here.")
+@click.option("--every-round", is_flag=True, help="With --minutes: for every round that starts later.")
+@click.option("--reason", default="", metavar="TEXT", help="Why, for `history`.")
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    tournament: str,
+    number: int | None,
+    minutes: int | None,
+    add: int,
+    stop: bool,
+    go: bool,
+    every_round: bool,
+    reason: str,
+    by: str,
+    as_json: bool,
+) -> None:
+    """Shows the clock of a ROUND of a TOURNAMENT, by default the last, with its late tables; or sets it.
+
+    It begins with the start of the round and is shown on wall and desk. A table is late once the time is up, or once it
+    takes half as long again as the others did. Nothing ends by itself: what becomes of a late table is for you to say.
+
+    \b
+    ludograph tournament clock WC --every-round --minutes 50
+    ludograph tournament clock WC 2 --add 5 --reason 'fire alarm'
+    """
+    from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed, late_from
+
+    if (stop and go) or (every_round and (number is not None or stop or go)):
+        raise click.UsageError("--stop and --go exclude each other, and --every-round goes with --minutes alone.")
+    with tournament_service() as service:
+        found = service.find(tournament)
+        at = 0 if every_round else number or max(len(found.state.rounds), 1)
+        if at:
+            found.round(at)
+        if minutes is not None or add or stop or go:
+            runs = True if go else False if stop else None
+            change = ClockChange(minutes, add, runs)
+            found = service.record(clock_changed(found, at, change, reason, service.recorder.stamp(), by))
+        results, now = service.tables(found).results, service.recorder.stamp().now
+        late = late_from(service, found, results)
+    clock = found.state.clocks.get(at)
+    behind = sorted(table for (round_, table), since in late.items() if round_ == at and since <= now)
+    if as_json:
+        left = clock and {"left": clock.left(now)}
+        print_json({"round": str(at), "clock": clock and {**(clock_json(clock) or {}), **(left or {})}, "late": behind})
+        return
+    echo(clock_told(clock, at, now))
+    for told in late_told(late, at, now):
+        say(told)

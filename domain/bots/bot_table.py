@@ -1,0 +1,45 @@
+"""Bots at a table that others may look at, or record at, meanwhile: a move at a time, each stored before the next."""
+
+from collections.abc import Iterator
+from random import Random
+from uuid import UUID
+
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.game import Refused
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import status_of
+from ludograph.domain.store.errors import Conflict
+from ludograph.domain.store.recorder import Recorder
+
+TRIES = 20
+"""So many moves that are refused in a row, and the table is left to people."""
+
+
+class BotTable:
+    """A table at which bots play all seats; where its cards are real they make up what a scribe would write down."""
+
+    def __init__(self, recorder: Recorder, match: UUID, seed: str) -> None:
+        self.match = recorder.load(match)
+        self._recorder = recorder
+        self._seed = seed
+        self._bots = Bots(self.match.game, len(self.match.players), Random(f"{seed}/{match}"))
+
+    def moves(self) -> Iterator[Match]:
+        """The match after each move, stored, until it is over or no bot can go on."""
+        refused = 0
+        while refused < TRIES:
+            match = self._recorder.refreshed(self.match)
+            self.match = match
+            move = None if status_of(match) != "running" else self._bots.move(match.state, len(match.steps))
+            if move is None:
+                return
+            chance = Drawing(self._seed, len(match.states)) if match.start.seed is None else None
+            try:
+                stamp = self._recorder.stamp()
+                self.match = self._recorder.record(match.play(move.seat, move.action, stamp, chance=chance))
+            except (Refused, Conflict):
+                refused += 1  # or a scribe was quicker: it is looked at again
+                continue
+            refused = 0
+            yield self.match

@@ -1,0 +1,126 @@
+"""What every player has come to after some rounds: matches, byes, rounds missed, penalties."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.notation.names import folded
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.scores.scoring import Points, TableResult, final_scores, wins
+from ludograph.domain.tournaments.state import TournamentRound
+
+
+class CountedMatch(NamedTuple):
+    """A match that counts, as one of its players had it."""
+
+    points: Points
+    won: Points
+    score: Points
+    met: tuple[str, ...]
+    """The others at the table."""
+
+
+class Tally(Struct):
+    """What one player has come to."""
+
+    name: str
+    games: list[CountedMatch]
+    since: int = 0
+    """How many rounds were seated without them, before they were entered first."""
+    byes: int = 0
+    others: Fraction = Fraction(0)
+    """The points of byes and of rounds missed, less those of penalties."""
+    penalties: Fraction = Fraction(0)
+    missed: int = 0
+    """How many rounds had begun before they were entered."""
+    absent: int = 0
+    """How many later rounds had begun in which they neither sat nor had a bye, for they had withdrawn."""
+    even: Points = Fraction(0)
+    """What a seat was worth on average, over all rounds that have begun."""
+    after_them: Points = Fraction(0)
+    """What average seats came to in the rounds that have begun since they sat or had a bye last."""
+
+    @property
+    def points(self) -> Points:
+        """All points; `??` where those of a match are not known."""
+        return summed([*(game.points for game in self.games), self.others])
+
+
+Tallies = Mapping[str, Tally]
+"""By folded name."""
+
+
+def tallies_after(tournament: Tournament, results: Sequence[Sequence[TableResult]], rounds: int) -> dict[str, Tally]:
+    """Everybody's after so many rounds; whoever was entered later is left out."""
+    state = tournament.state
+    tallies = {
+        folded(player.name): Tally(player.name, [], player.since)
+        for player in state.players
+        if player.since < max(rounds, 1) or rounds == len(state.rounds)
+    }
+    for number, (seated, played) in enumerate(list(zip(state.rounds, results, strict=True))[:rounds], start=1):
+        if any(result.stage != "seated" for result in played):
+            _count_round(tournament, tallies, number, seated, played)
+    for penalty in state.penalties:
+        if penalty.round <= rounds and folded(penalty.player) in tallies:
+            tallies[folded(penalty.player)].others -= Fraction(penalty.points)
+            tallies[folded(penalty.player)].penalties += Fraction(penalty.points)
+    return tallies
+
+
+def _count_round(
+    tournament: Tournament, tallies: Tallies, number: int, seated: TournamentRound, played: Sequence[TableResult]
+) -> None:
+    """Counts a round that has begun for all who were entered."""
+    state = tournament.state
+    for name in seated.byes:
+        tallies[folded(name)].byes += 1
+        tallies[folded(name)].others += Fraction(state.bye)
+    over = [result for result in played if result.over]
+    worth: list[Points] = []
+    for result in over:
+        worth += _count(tournament, tallies, result, over if seated.same_deal else [])
+    average = mean(worth) if worth else Fraction(0)
+    there = {folded(name) for name in (*seated.byes, *(name for one in played for name in one.players))}
+    for name, tally in tallies.items():
+        tally.even = summed([tally.even, average])
+        if name in there:
+            tally.after_them = Fraction(0)
+            continue
+        tally.after_them = summed([tally.after_them, average])
+        if number <= tally.since:
+            tally.missed += 1
+            tally.others += Fraction(state.late)
+        else:
+            tally.absent += 1
+
+
+def _count(
+    tournament: Tournament, tallies: Tallies, result: TableResult, others: Sequence[TableResult]
+) -> tuple[Points, ...]:
+    """Counts a match for all who sat there and were entered; what each seat got."""
+    columns = tournament.scoring.points(result, others), wins(result), final_scores(result)
+    for name, points, won, score in zip(result.players, *columns, strict=True):
+        met = tuple(folded(other) for other in result.players if other != name)
+        if folded(name) in tallies:
+            tallies[folded(name)].games.append(CountedMatch(points, won, score, met))
+    return columns[0]
+
+
+def summed(points: Iterable[Points]) -> Points:
+    """All of them together; `??` where one is not known."""
+    total = Fraction(0)
+    for one in points:
+        if isinstance(one, str):
+            return UNKNOWN
+        total += one
+    return total
+
+
+def mean(points: Sequence[Points]) -> Points:
+    """What each of some, one at least, would have if all had the same; `??` where one is not known."""
+    total = summed(points)
+    return total if isinstance(total, str) else total / len(points)

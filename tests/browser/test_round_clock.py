@@ -1,0 +1,45 @@
+"""The clock of a round on the desk and on the wall, where it counts by itself, and what stops the next round."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.conftest import DESK, PHONE
+from tests.browser.test_desk import Tab, objections, opened, service, tab
+from tests.service.running import Service
+
+__all__ = ["objections", "service", "tab"]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
+    service: Service,
+    tab: Callable[..., Tab],
+    objections: Callable[[Tab], list[str]],
+    viewport: dict[str, int],
+) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo", "Dan")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+    desk = tab(viewport).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.shows("Nothing stops round 1.")
+    wall = tab(viewport).open("/tournaments/Cup/wall")
+    desk.decide("Clock: round 1", "Set it", Minutes="40")
+    wall.shows("40 minutes, from the start on")
+
+    service.clock.turn(-30 * 60)  # the round was started half an hour ago
+    desk.decide("Start: round 1", "Start")
+    wall.shows("9:5")
+    first = wall.page.locator("#clock").text_content()
+    wall.page.wait_for_function("was => document.getElementById('clock').textContent !== was", arg=first)
+    desk.shows("Table 1 of round 1")
+    assert not wall.page.get_by_text("being played, late").count()
+
+    desk.decide("Clock: round 1", "Set it", Minutes="20", Reason="The hall closes.")
+    wall.shows("over time")
+    wall.page.get_by_text("being played, late").first.wait_for()
+    desk.page.get_by_text("being played, late").first.wait_for()
+    for page in (desk, wall):
+        assert objections(page) == []
+        assert page.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    desk.decide("Clock: round 1", "Set it", It="stop")
+    wall.shows("the clock is stopped")
