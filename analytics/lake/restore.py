@@ -18,7 +18,7 @@ from ludograph.analytics.lake.reader import Lake, LakeRecord
 from ludograph.domain.merge import merger
 from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.store.streams import StreamHead
-from ludograph.domain.tournaments import tournament_merger as organising
+from ludograph.domain.tournaments.exchange import tournament_merger as organising
 from ludograph.domain.tournaments.service import tournament_head
 from ludograph.domain.tournaments.verification import TOURNAMENTS
 from ludograph.domain.verify.verification import Finding

@@ -147,7 +147,7 @@ def of_event(store: "Recorder", event: str | None, target: "Place | None" = None
     Where it is named by an id, matches that say only its name are found if the store or its `target` knows both.
     """
     from ludograph.domain.store.base import translated_store_errors
-    from ludograph.domain.tournaments.tournament_merger import belonging, everything, names_at
+    from ludograph.domain.tournaments.exchange.tournament_merger import belonging, everything, names_at
 
     with translated_store_errors(store.place):
         found = everything(store) if event is None else list(belonging(store, event, names_at(target, event)))
@@ -214,7 +214,7 @@ def carry_all(
     source: "Recorder", target: "Recorder", ids: list[UUID], answers: Answers, as_json: bool
 ) -> "dict[UUID, MergeOutcome]":
     """Takes these matches and tournaments, and says what became of each."""
-    from ludograph.domain.tournaments.tournament_merger import merger_for
+    from ludograph.domain.tournaments.exchange.tournament_merger import merger_for
     from ludograph.domain.tournaments.verification import chain_kind
 
     found = {}

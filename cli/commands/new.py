@@ -179,7 +179,7 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
 
 def _check_table(store: "Recorder", game: Game, setting: "Setting", about: "About", request: NewMatchRequest) -> None:
     """Refuses other options than its round of a tournament has, and tells why a match would count for no table."""
-    from ludograph.domain.tournaments.preconditions import check_seated_so
+    from ludograph.domain.tournaments.rounds.preconditions import check_seated_so
     from ludograph.domain.tournaments.service import TournamentService
 
     service = TournamentService(store)
@@ -190,7 +190,7 @@ def _check_table(store: "Recorder", game: Game, setting: "Setting", about: "Abou
 
 def _check_seed(store: "Recorder", event: str, seed: str) -> None:
     """Refuses to deal a match of a tournament from a text that the tournament tells everybody."""
-    from ludograph.domain.tournaments.preconditions import check_unpublished
+    from ludograph.domain.tournaments.rounds.preconditions import check_unpublished
     from ludograph.domain.tournaments.service import TournamentService
 
     for one in TournamentService(store).of_name(event) if event else ():

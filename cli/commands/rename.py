@@ -65,7 +65,7 @@ def command(
 
 def _check_own(store: "Recorder", match: "Match", old: str, new: str) -> None:
     """Raises `Failure` where a tournament knows the player, in which other matches and seatings say the name too."""
-    from ludograph.domain.tournaments.renaming import entrant_behind
+    from ludograph.domain.tournaments.rounds.renaming import entrant_behind
 
     found = entrant_behind(store, match, old)
     if found is not None and found.player != new:

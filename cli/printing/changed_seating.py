@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def say_seatings(store: "Recorder", before: "Match", after: "Match") -> None:
     """Says what becomes of seatings, and what can be done; nothing where the result is as before."""
-    from ludograph.domain.tournaments.late_corrections import seatings_after_correction
+    from ludograph.domain.tournaments.rounds.late_corrections import seatings_after_correction
     from ludograph.domain.tournaments.service import TournamentService
 
     for told in seatings_after_correction(TournamentService(store), before, after):

@@ -7,8 +7,8 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, paragraph
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.officials_view import officials_of
+from ludograph.domain.tournaments.rounds.standings_change import standings_changes
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.domain.tournaments.standings_change import standings_changes
 from ludograph.replay.sentences.event_sentences import tell_event
 from ludograph.replay.sentences.ruling_effects import ruling_effects
 from ludograph.replay.shapes.officials import ruling_json

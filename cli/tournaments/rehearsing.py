@@ -22,8 +22,8 @@ from ludograph.domain.match.final_result import final_of, status_of
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.decisions import How, started_round
-from ludograph.domain.tournaments.rehearsal import is_rehearsal, open_rehearsal, rehearsal_id
+from ludograph.domain.tournaments.rounds.decisions import How, started_round
+from ludograph.domain.tournaments.rounds.rehearsal import is_rehearsal, open_rehearsal, rehearsal_id
 from ludograph.domain.tournaments.service import TournamentService
 
 NAP: Final = 0.1

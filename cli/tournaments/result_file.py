@@ -14,8 +14,8 @@ from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.decisions import check_unrecorded
 from ludograph.domain.tournaments.events import Scored
+from ludograph.domain.tournaments.rounds.decisions import check_unrecorded
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult, Unscorable
 from ludograph.domain.tournaments.scores.typed_scores import (
     FORFEIT,

@@ -7,9 +7,9 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say
 from ludograph.cli.tournaments.result_text import tell_next, tell_result
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.decisions import check_unrecorded, taken_back
+from ludograph.domain.tournaments.rounds.decisions import check_unrecorded, taken_back
+from ludograph.domain.tournaments.rounds.upcoming import current_round, still_open
 from ludograph.domain.tournaments.scores.result_lines import HOW, result_line, scores_in
-from ludograph.domain.tournaments.upcoming import current_round, still_open
 from ludograph.replay.shapes.tournaments import placed_json, taken_back_json
 
 if TYPE_CHECKING:

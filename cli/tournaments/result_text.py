@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from ludograph.cli.printing.terminal import paragraph, say
 from ludograph.domain.games import GAMES
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.decisions import is_over
+from ludograph.domain.tournaments.rounds.decisions import is_over
+from ludograph.domain.tournaments.rounds.upcoming import next_step
 from ludograph.domain.tournaments.scores.scoring import TableResult
 from ludograph.domain.tournaments.scores.typed_scores import tie_hint, told_scores, told_winners
-from ludograph.domain.tournaments.upcoming import next_step
 
 
 def tell_result(tournament: Tournament, at: tuple[int, int], results: Sequence[Sequence[TableResult]]) -> None:

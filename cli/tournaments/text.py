@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from ludograph.domain.tournaments.aggregate import Tournament
-    from ludograph.domain.tournaments.round_clock import Late
+    from ludograph.domain.tournaments.rounds.round_clock import Late
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
     from ludograph.domain.tournaments.scores.scoring import Points, TableResult
     from ludograph.domain.tournaments.settings_preview import StandingsMove

@@ -16,7 +16,7 @@ from ludograph.domain.match.events import Step, StepsAmended
 from ludograph.domain.notation.names import folded, folded_text
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.tournaments.tournament_merger import everything
+from ludograph.domain.tournaments.exchange.tournament_merger import everything
 from ludograph.domain.tournaments.verification import chain_kind
 from ludograph.domain.verify.verification import MATCHES, Chain, StreamKind, read_chain
 

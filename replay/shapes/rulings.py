@@ -6,8 +6,8 @@ from typing import Any
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of, in_force
 from ludograph.domain.notation.visible_text import visible
+from ludograph.domain.tournaments.rounds.standings_change import StandingsChange
 from ludograph.domain.tournaments.scores.scoring import as_number, points_text
-from ludograph.domain.tournaments.standings_change import StandingsChange
 from ludograph.replay.sentences.ruling_effects import change, ruling_effects
 from ludograph.replay.shapes.officials import final_json
 

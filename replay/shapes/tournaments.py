@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.events import NewSettings
-    from ludograph.domain.tournaments.readiness import Check
-    from ludograph.domain.tournaments.round_clock import Late
-    from ludograph.domain.tournaments.round_seating import Done
+    from ludograph.domain.tournaments.rounds.readiness import Check
+    from ludograph.domain.tournaments.rounds.round_clock import Late
+    from ludograph.domain.tournaments.rounds.round_seating import Done
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
     from ludograph.domain.tournaments.scores.scoring import TableResult
     from ludograph.domain.tournaments.settings_preview import SettingsPreview
@@ -185,7 +185,7 @@ def renamed_json(tournament: "Tournament") -> Told:
 
 def seated_json(done: "Done", results: "Sequence[Sequence[TableResult]]") -> Told:
     """Rounds were seated, and how well."""
-    from ludograph.domain.tournaments.round_seating import meeting_again
+    from ludograph.domain.tournaments.rounds.round_seating import meeting_again
 
     again = [
         {"players": list(one.players), "rounds": list(map(str, one.rounds))}

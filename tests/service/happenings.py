@@ -18,9 +18,9 @@ from ludograph.domain.match.official_decisions import OutOfPlace, abandoned, reo
 from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms
-from ludograph.domain.tournaments.decisions import How
-from ludograph.domain.tournaments.decisions import started_round as start_round
-from ludograph.domain.tournaments.round_seating import SeatingTerms, seated
+from ludograph.domain.tournaments.rounds.decisions import How
+from ludograph.domain.tournaments.rounds.decisions import started_round as start_round
+from ludograph.domain.tournaments.rounds.round_seating import SeatingTerms, seated
 from ludograph.domain.tournaments.service import TournamentService
 
 PREFIX: Final = "abcdef12"

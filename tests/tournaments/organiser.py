@@ -25,7 +25,8 @@ from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.final_result import final_of, status_of
 from ludograph.domain.match.official_decisions import RulingDraft, abandoned, reopened, ruled
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament
-from ludograph.domain.tournaments.decisions import (
+from ludograph.domain.tournaments.events import Scored, SeatedRound
+from ludograph.domain.tournaments.rounds.decisions import (
     How,
     check_fits,
     check_unrecorded,
@@ -34,7 +35,6 @@ from ludograph.domain.tournaments.decisions import (
     started_round,
     taken_back,
 )
-from ludograph.domain.tournaments.events import Scored, SeatedRound
 from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
 from tests.tournaments.slow import Told, entered

@@ -21,7 +21,7 @@ def command(tournament: str, as_json: bool) -> None:
     players who went. Without a mark is what is only to be known: byes, scores of ??, results to which not all have
     agreed, the clock. Ends with status 1 while anything stops.
     """
-    from ludograph.domain.tournaments.readiness import checked_tournament
+    from ludograph.domain.tournaments.rounds.readiness import checked_tournament
 
     with tournament_service() as service:
         check = checked_tournament(service, service.find(tournament))

@@ -45,7 +45,7 @@ def command(
     ludograph tournament clock WC --every-round --minutes 50
     ludograph tournament clock WC 2 --add 5 --reason 'fire alarm'
     """
-    from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed, late_from
+    from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed, late_from
 
     if (stop and go) or (every_round and (number is not None or stop or go)):
         raise click.UsageError("--stop and --go exclude each other, and --every-round goes with --minutes alone.")

@@ -21,7 +21,7 @@ def command(tournament: str, by: str, as_json: bool) -> None:
 
     `undo` opens it again.
     """
-    from ludograph.domain.tournaments.preconditions import check_over
+    from ludograph.domain.tournaments.rounds.preconditions import check_over
     from ludograph.domain.tournaments.scores.ranking import standings
 
     with tournament_service() as service:

@@ -48,7 +48,7 @@ def command(tournament: str, table: str | None, output: str) -> None:
 
 def _whole(service: "TournamentService", tournament: "Tournament") -> list[bytes]:
     """The lines of the file; matches that cannot be read, so that nobody knows whose they are, are told."""
-    from ludograph.domain.tournaments.tournament_file import chains_of, tournament_file_lines
+    from ludograph.domain.tournaments.exchange.tournament_file import chains_of, tournament_file_lines
 
     chains, damaged = chains_of(service.recorder, tournament)
     if damaged:

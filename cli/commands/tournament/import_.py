@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ludograph.domain.merge.merger import MergeOutcome
-    from ludograph.domain.tournaments.tournament_file import FileRecord
+    from ludograph.domain.tournaments.exchange.tournament_file import FileRecord
 
 
 @click.command("import")
@@ -30,7 +30,7 @@ def command(file: Path, as_json: bool) -> None:
     The chains of digests are followed before. What is recorded already is skipped, what went on is carried on, and
     decisions that were made here and there are united, so that the same file may be imported again.
     """
-    from ludograph.domain.tournaments.tournament_file import take
+    from ludograph.domain.tournaments.exchange.tournament_file import take
 
     records = _records(file)
     with recorder(create=True) as store:
@@ -51,7 +51,7 @@ def command(file: Path, as_json: bool) -> None:
 
 def _records(file: Path) -> "list[FileRecord]":
     from ludograph.domain.notation.strict_json import Unreadable
-    from ludograph.domain.tournaments.tournament_file import records_in
+    from ludograph.domain.tournaments.exchange.tournament_file import records_in
 
     try:
         with file.open("rb") as source:

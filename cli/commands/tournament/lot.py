@@ -19,8 +19,8 @@ from ludograph.replay.shapes.tournaments import drawn_json
 @sentences_for_errors
 def command(tournament: str, seed: str | None, again: bool, by: str, as_json: bool) -> None:
     """Draws lots among all players of a TOURNAMENT; the tie-break `lot` goes by the order in which they were drawn."""
-    from ludograph.domain.tournaments.decisions import lots_drawn
-    from ludograph.domain.tournaments.preconditions import check_undealt, check_undrawn
+    from ludograph.domain.tournaments.rounds.decisions import lots_drawn
+    from ludograph.domain.tournaments.rounds.preconditions import check_undealt, check_undrawn
 
     with tournament_service() as service:
         found = service.find(tournament)

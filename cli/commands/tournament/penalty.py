@@ -29,8 +29,8 @@ from ludograph.replay.shapes.tournaments import penalised_json
 @sentences_for_errors
 def command(tournament: str, player: str, points: str, number: int | None, reason: str, by: str, as_json: bool) -> None:
     """Takes POINTS from a PLAYER of a TOURNAMENT; below zero they are given."""
-    from ludograph.domain.tournaments.decisions import last_begun
     from ludograph.domain.tournaments.event_sentences import penalised
+    from ludograph.domain.tournaments.rounds.decisions import last_begun
 
     with tournament_service() as service:
         found = service.find(tournament)

@@ -27,8 +27,8 @@ def command(
 
     A match that says itself for which tournament, round and table it is takes its place without this.
     """
-    from ludograph.domain.tournaments.decisions import check_fits
-    from ludograph.domain.tournaments.late_corrections import seating_after
+    from ludograph.domain.tournaments.rounds.decisions import check_fits
+    from ludograph.domain.tournaments.rounds.late_corrections import seating_after
 
     with tournament_service() as service:
         found = service.find(tournament)

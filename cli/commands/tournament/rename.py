@@ -35,7 +35,7 @@ def command(
     The matches of the tournament are corrected with it; who agreed to a result still does. A match that comes later
     under the old name takes its place all the same. `undo` takes it back, in the matches too.
     """
-    from ludograph.domain.tournaments.renaming import renamed, where_named
+    from ludograph.domain.tournaments.rounds.renaming import renamed, where_named
 
     with tournament_service() as service:
         found = service.find(tournament)

@@ -46,8 +46,8 @@ def command(
     `rule`.
     """
     from ludograph.cli.tournaments.result_text import tell_result
-    from ludograph.domain.tournaments.decisions import check_unrecorded
-    from ludograph.domain.tournaments.late_corrections import seating_after
+    from ludograph.domain.tournaments.rounds.decisions import check_unrecorded
+    from ludograph.domain.tournaments.rounds.late_corrections import seating_after
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ludograph.domain.kernel.game import Game
-    from ludograph.domain.tournaments.round_seating import Done
+    from ludograph.domain.tournaments.rounds.round_seating import Done
     from ludograph.domain.tournaments.scores.scoring import TableResult
     from ludograph.domain.tournaments.seating.requests import Method
 
@@ -79,7 +79,7 @@ def command(
     How much swiss minds that some meet again is set by `tournament set T repeat=...`.
     Always: as few byes as can be, nobody's second before everybody's first, and seats in turn.
     """
-    from ludograph.domain.tournaments.round_seating import SeatingTerms, seated, taken
+    from ludograph.domain.tournaments.rounds.round_seating import SeatingTerms, seated, taken
 
     way = _way(method, file, rounds)
     found_game = game_named(game)
@@ -103,7 +103,7 @@ def command(
 
 def _tell(game: "Game", done: "Done", results: "Sequence[Sequence[TableResult]]") -> None:
     """The rounds that were seated, how often some meet again, and what does not fit the game."""
-    from ludograph.domain.tournaments.round_seating import meeting_again, wrong_way_round
+    from ludograph.domain.tournaments.rounds.round_seating import meeting_again, wrong_way_round
 
     for number in range(done.first, len(results) + 1):
         print_round(done.tournament, results, number)
@@ -131,7 +131,7 @@ def _way(method: str | None, file: Path | None, rounds: int | None) -> "Method":
 
 def _sizes(game: "Game", size: str | None) -> tuple[int, int]:
     """The fewest and the most players at a table."""
-    from ludograph.domain.tournaments.round_seating import sizes_in, usual_sizes
+    from ludograph.domain.tournaments.rounds.round_seating import sizes_in, usual_sizes
 
     if size is None:
         return usual_sizes(game)

@@ -56,7 +56,7 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     store.
     Without: the whole tournament, with final standings and all results.
     """
-    from ludograph.domain.tournaments.decisions import is_over, withheld
+    from ludograph.domain.tournaments.rounds.decisions import is_over, withheld
     from ludograph.domain.tournaments.scores.ranking import standings
     from ludograph.replay.sheet import Printed, sheet
 

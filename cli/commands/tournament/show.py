@@ -19,7 +19,7 @@ from ludograph.replay.shapes.tournaments import tournament_json
 @sentences_for_errors
 def command(tournament: str, number: int | None, as_json: bool) -> None:
     """Shows a TOURNAMENT: its players, and for every round who sits where and what came of it."""
-    from ludograph.domain.tournaments.round_clock import late_from
+    from ludograph.domain.tournaments.rounds.round_clock import late_from
 
     with tournament_service() as service:
         found = service.find(tournament)

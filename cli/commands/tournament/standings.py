@@ -38,7 +38,7 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
-    from ludograph.domain.tournaments.decisions import is_over, last_begun
+    from ludograph.domain.tournaments.rounds.decisions import is_over, last_begun
     from ludograph.domain.tournaments.scores.ranking import standings
 
     with tournament_service() as service:

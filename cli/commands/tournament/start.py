@@ -52,8 +52,8 @@ def command(
 
     The program deals, each table by itself, unless the cards are real (--written) or the same everywhere (--same-deal).
     """
-    from ludograph.domain.tournaments.decisions import How, started_round
-    from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
+    from ludograph.domain.tournaments.rounds.decisions import How, started_round
+    from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed
     from ludograph.domain.tournaments.scores.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):

@@ -28,9 +28,9 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
 
     Matches that it started are abandoned with it. What was entered before goes next, if you say `undo` again.
     """
-    from ludograph.domain.tournaments.decisions import taken_back
     from ludograph.domain.tournaments.events import MatchesStarted
     from ludograph.domain.tournaments.history import as_it_is_now, what
+    from ludograph.domain.tournaments.rounds.decisions import taken_back
 
     with tournament_service() as service:
         found = service.find(tournament)

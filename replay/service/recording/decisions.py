@@ -12,7 +12,8 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.notation.limits import DIGITS, cut
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.decisions import (
+from ludograph.domain.tournaments.events import Scored, TakenBack
+from ludograph.domain.tournaments.rounds.decisions import (
     How,
     check_fits,
     check_unrecorded,
@@ -22,12 +23,11 @@ from ludograph.domain.tournaments.decisions import (
     started_round,
     taken_back,
 )
-from ludograph.domain.tournaments.events import Scored, TakenBack
-from ludograph.domain.tournaments.late_corrections import seating_after
-from ludograph.domain.tournaments.preconditions import check_over, check_undealt, check_undrawn
-from ludograph.domain.tournaments.renaming import renamed
-from ludograph.domain.tournaments.round_clock import ClockChange, clock_changed
-from ludograph.domain.tournaments.round_seating import (
+from ludograph.domain.tournaments.rounds.late_corrections import seating_after
+from ludograph.domain.tournaments.rounds.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.rounds.renaming import renamed
+from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed
+from ludograph.domain.tournaments.rounds.round_seating import (
     Done,
     SeatingTerms,
     repeated_in,

@@ -30,8 +30,8 @@ from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.rounds.standings_change import standings_changes
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.domain.tournaments.standings_change import standings_changes
 from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.entry_bodies import (
     ConfirmationBody,

@@ -16,8 +16,8 @@ from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.values import Reader, UnknownPlayer
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.decisions import withheld
 from ludograph.domain.tournaments.owners import concerned_by
+from ludograph.domain.tournaments.rounds.decisions import withheld
 from ludograph.domain.tournaments.scores.table_results import tournament_tables
 from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response

@@ -13,8 +13,8 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.readiness import checked_tournament
-from ludograph.domain.tournaments.round_clock import Late, late_from
+from ludograph.domain.tournaments.rounds.readiness import checked_tournament
+from ludograph.domain.tournaments.rounds.round_clock import Late, late_from
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables

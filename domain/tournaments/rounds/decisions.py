@@ -21,14 +21,14 @@ from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import MatchesStarted, Placed, PlayerRenamed, RoundsSeated
 from ludograph.domain.tournaments.options import other_options
-from ludograph.domain.tournaments.preconditions import (
+from ludograph.domain.tournaments.rounds.preconditions import (
     check_over,
     check_present,
     check_turn,
     check_unpublished,
     seeds_from,
 )
-from ludograph.domain.tournaments.renaming import matches_renamed
+from ludograph.domain.tournaments.rounds.renaming import matches_renamed
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import TournamentService

@@ -16,7 +16,7 @@ from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.tournament_merger import TournamentMerger, belonging
+from ludograph.domain.tournaments.exchange.tournament_merger import TournamentMerger, belonging
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind
 from ludograph.domain.verify.verification import MATCHES, Chain, StreamKind, follow_chain, read_chain
 

@@ -10,9 +10,9 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.decisions import check_seatable, first_to_seat
 from ludograph.domain.tournaments.events import SeatedRound
-from ludograph.domain.tournaments.preconditions import check_undealt
+from ludograph.domain.tournaments.rounds.decisions import check_seatable, first_to_seat
+from ludograph.domain.tournaments.rounds.preconditions import check_undealt
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.seating.meetings import met_in, pairs_at, repeated

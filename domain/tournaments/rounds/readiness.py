@@ -16,8 +16,8 @@ from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.events import MatchChosen, ResultEntered, RoundsSeated
-from ludograph.domain.tournaments.late_corrections import seating_by_standings
-from ludograph.domain.tournaments.round_seating import sizes_in, usual_sizes
+from ludograph.domain.tournaments.rounds.late_corrections import seating_by_standings
+from ludograph.domain.tournaments.rounds.round_seating import sizes_in, usual_sizes
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult
 from ludograph.domain.tournaments.scores.table_results import Remark
 from ludograph.domain.tournaments.seating.tables import fewest_byes

@@ -4,7 +4,7 @@ from shlex import quote
 
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.decisions import is_over
+from ludograph.domain.tournaments.rounds.decisions import is_over
 from ludograph.domain.tournaments.scores.scoring import Results
 
 

@@ -23,13 +23,13 @@ from ludograph.domain.store.recorder import UNFOLDABLE, NotFound, Recorder
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
-from ludograph.domain.tournaments.differences import BESIDE, CHAINED, MergeConflict, decided_alike
 from ludograph.domain.tournaments.event_sentences import decision_sentences
 from ludograph.domain.tournaments.events import NameForgotten, RecordKept, TournamentEvent
+from ludograph.domain.tournaments.exchange.differences import BESIDE, CHAINED, MergeConflict, decided_alike
+from ludograph.domain.tournaments.exchange.union import United, Uniting, united
 from ludograph.domain.tournaments.heads import tournament_head
 from ludograph.domain.tournaments.service import TournamentService, pending_rows, tournament_id_of
 from ludograph.domain.tournaments.state import counting
-from ludograph.domain.tournaments.union import United, Uniting, united
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, judged_either
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, read_chain
 

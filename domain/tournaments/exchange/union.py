@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.merge.merger import Whose
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.differences import (
+from ludograph.domain.tournaments.events import Origin, decided_at, identity_of
+from ludograph.domain.tournaments.exchange.differences import (
     DecisionChange,
     MergeConflict,
     TournamentRecord,
     changes_apart,
     conflicts_between,
 )
-from ludograph.domain.tournaments.events import Origin, decided_at, identity_of
 from ludograph.domain.tournaments.footprints import rests
 from ludograph.domain.tournaments.state import counting
 from ludograph.domain.tournaments.verification import decided_again
