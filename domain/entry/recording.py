@@ -87,6 +87,8 @@ def decide_entries(recorder: Recorder, match: Match, text: str, observer: Observ
     wrong is told as far as the observer could have found it out alone. Raises `NotTogether`; of a single action what
     `read_entry` and `decide_entry` raise.
     """
+    if match.awaits_deal:
+        match.check_open()
     decide = partial(decide_entry, recorder, observer=observer)
     if text.lstrip().startswith("{"):
         (line,) = read_entry(match, text, 0, observer).lines

@@ -61,21 +61,33 @@ def walked(store: Path, eyes: str = "judge", until: datetime | None = None) -> R
         match = rebuilt(None, events)
         assert match is not None
         agreed = len(rows["confirmations"])
-        _walk_match(events if eyes == "judge" else list(_known(events, eyes)), final_of(match), rows)
+        _walk_match(match, events if eyes == "judge" else list(_known(events, eyes)), rows)
         for row, holds in zip(rows["confirmations"][agreed:], _brought_back(match), strict=True):
             row.update({"void": False, "void_by": None} if holds else {})
     return rows
 
 
 def _brought_back(match: Match) -> Iterator[bool]:
-    """Of each agreement, whether the match ends as it did then, and the same seat has not agreed again since."""
+    """Of each agreement, whether the match ends as it did then, and neither that seat nor an official spoke since."""
     said = [event for event in match.history if isinstance(event, ResultConfirmed)]
     for at, event in enumerate(said):
         then = rebuilt(None, match.history[: event.originator_version])
         assert then is not None
         moved = any(name in match.players and match.players[at] != name for at, name in enumerate(then.players))
-        last = all(one.seat != event.seat for one in said[at + 1 :])
+        later = match.history[event.originator_version :]
+        last = all(one.seat != event.seat for one in said[at + 1 :]) and not any(
+            _voids(match, event, one) for one in later
+        )
         yield last and not moved and match.game.result(match.state).over and then.state == match.state
+
+
+def _voids(match: Match, agreement: ResultConfirmed, event: Any) -> bool:
+    """Whether an event ends an agreement for good: a ruling that changes the result, one withdrawn, or its own end."""
+    if isinstance(event, RulingWithdrawn):
+        event = [one for one in match.history if isinstance(one, RulingMade)][event.number - 1]
+    if isinstance(event, RulingMade):
+        return bool(event.adjust or event.forfeit)
+    return isinstance(event, ConfirmationWithdrawn) and event.seat == agreement.seat
 
 
 def _known(events: list[Any], eyes: str) -> Iterator[Any]:
@@ -155,17 +167,30 @@ def _frozen(row: Row, columns: list[str]) -> str:
 
 
 class _Recorded(Struct):
-    """What of a match its history is told from."""
+    """A match of which somebody knows these events; how it ended is asked of the match itself."""
 
+    match: Match
     history: list[Any]
+
+    @property
+    def game(self) -> Any:
+        return self.match.game
+
+    @property
+    def state(self) -> Any:
+        return self.match.state
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.match.players
 
     @property
     def first(self) -> Any:
         return self.history[0]
 
 
-def _walk_match(events: list[Any], final: FinalResult, rows: Rows) -> None:
-    every = history(_Recorded(events))  # type: ignore[arg-type]
+def _walk_match(match: Match, events: list[Any], rows: Rows) -> None:
+    every = history(_Recorded(match, events))  # type: ignore[arg-type]
     was: dict[tuple[int, int], Any] = {}
     newest = events[0]
     for told in every:
@@ -187,7 +212,7 @@ def _walk_match(events: list[Any], final: FinalResult, rows: Rows) -> None:
     result = GAMES[start.game].result(state)
     _walk_end(events, start, len(stands) - 1, result, rows)
     if result.over:
-        _walk_result(start, result, final, rows)
+        _walk_result(start, result, final_of(match), rows)
 
 
 def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows) -> None:

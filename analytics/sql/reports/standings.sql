@@ -1,8 +1,8 @@
 -- title: Who stands where in tournaments
 -- about: One row per tournament and player, after its last seated round or another: place and points by the
 -- tournament's own scoring and tie-breaks, as `ludograph tournament standings` prints them. `played` and `byes` are how
--- many matches count and how many rounds were sat out, `penalties` the points that were taken off, and `tie_breaks` is
--- JSON. Place and points are NULL where a score that nobody knows leaves them open.
+-- many matches count and how many rounds were sat out, `missed` how many had begun before they were entered,
+-- `penalties` the points that were taken off, and `tie_breaks` is JSON. Place and points are NULL where a score that nobody knows leaves them open.
 -- Matches of an event that was not organised here have no scoring: the report `win-rates` says who won how often.
 -- counts: tables that are over, recorded or entered, after all rulings and corrections, with byes of rounds that have
 -- begun and the penalties till then; leaves out whoever was entered after the round.
@@ -24,6 +24,7 @@ SELECT
     s.points,
     s.played,
     s.byes,
+    s.missed,
     coalesce(p.points, 0) AS penalties,
     s.tie_breaks,
     s.withdrawn
