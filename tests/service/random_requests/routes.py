@@ -316,6 +316,8 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/grown": (2, looking(f"{M}/grown")),
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),
+    f"POST {M}/deal": (1, entering("/deal", "record", always({"stacks": "none"}))),
+    f"POST {M}/deal-drafts": (1, entering("/deal-drafts", "record", always({"answers": []}), "")),
     f"POST {M}/notes": (2, entering("/notes", "remark", lambda world, match: {"text": "x", "public": True})),
     f"POST {M}/confirmations": (2, confirming),
     f"POST {M}/actions": (5, entering("/actions", "record", action)),
@@ -329,6 +331,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/tournaments/{id}/standings": (1, seeing("/api/tournaments/{id}/standings")),
     "GET /api/tournaments/{id}/follow": (0.5, seeing("/api/tournaments/{id}/follow")),
     "GET /api/tournaments/{id}/history": (1, seeing("/api/tournaments/{id}/history", "direct")),
+    "GET /api/tournaments/{id}/check": (1, seeing("/api/tournaments/{id}/check", "direct")),
     "GET /api/tournaments/{id}/tokens": (2, seeing("/api/tournaments/{id}/tokens", "direct")),
     "POST /api/tournaments/{id}/tokens": (4, inviting),
     "DELETE /api/tournaments/{id}/tokens/{token}": (2, ending),
@@ -345,6 +348,10 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
         deciding(f"{T}/tables/{{at}}/result", "score", always({"scores": {"Ann": 1, "Ben": 2, "Cleo": 3}})),
     ),
     f"POST /api/tournaments/{T}/tables/{{at}}/place": (12, placing),
+    "POST /api/tournaments/{id}/rounds/{number}/clock": (
+        0.5,
+        deciding("{id}/rounds/1/clock", "clock", always({"minutes": 50, "reason": "So."})),
+    ),
     "POST /api/tournaments/{id}/penalties": (
         0.5,
         deciding("{id}/penalties", "penalise", of_names("player", points=1, reason="Late.")),
