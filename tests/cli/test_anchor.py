@@ -229,7 +229,7 @@ def test_while_somebody_thinks_what_play_recorded_is_in_the_file_alone(
         return ask(prompts, prompt)
 
     monkeypatch.setattr(Prompts, "line", line)
-    monkeypatch.setattr("ludograph.cli.commands.play.on_terminal", lambda: True)
+    monkeypatch.setattr("ludograph.cli.table.recording.on_terminal", lambda: True)
     ludograph("play", recorded, input="note one\nnote two\n")
     assert alone == [3, 4, 5]
 

@@ -10,7 +10,12 @@ from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.app import application
 from tests.service.running import Service
 
-ELSEWHERE: Final = {"/api/session", "/api/matches/{id}/drafts", "/api/tournaments/{id}/tokens"}
+ELSEWHERE: Final = {
+    "/api/session",
+    "/api/matches/{id}/drafts",
+    "/api/matches/{id}/deal-drafts",
+    "/api/tournaments/{id}/tokens",
+}
 """What is posted that records nothing in a match or a tournament."""
 IN_MATCHES: Final[list[tuple[str, dict[str, Any]]]] = [
     ("actions", {"line": "Bob flip"}),
@@ -30,6 +35,7 @@ IN_TOURNAMENTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("rounds", {"game": "sun-bid", "size": "2", "seed": "s"}),
     ("rounds/1/start", {"tables": [1], "seed": "d"}),
     ("rounds/1/tables/2/result", {"scores": {}}),
+    ("rounds/1/clock", {"minutes": 50}),
     ("penalties", {"player": "Ann", "points": 1, "reason": "late"}),
     ("settings", {"late": 1, "reason": "agreed"}),
     ("lot", {"seed": "dice"}),
@@ -88,6 +94,14 @@ def test_a_player_signs_with_name_and_token_and_an_entry_that_stands_is_left_as_
     assert [one.by for one in stands] == [one.by for one in stood]
 
 
+def test_a_deal_names_the_token_of_who_entered_it(service: Service) -> None:
+    match = service.json("new", "fools-down", "Ann", "Bob", "--written")["match"]
+    token = service.token("scribe", match=match)
+    answered = service.client(token).post(f"/api/matches/{match}/deal", json={"first_dealer": "Ann"})
+    assert answered.status_code == 201, answered.text
+    assert service.recorder.load(service.recorder.find(match)).history[-1].by == signature("scribe", token)
+
+
 def test_every_decision_about_a_tournament_names_its_token(service: Service) -> None:
     cup = service.json("tournament", "new", "Cup")["tournament"]
     token = service.token("director", tournament=cup)
@@ -109,7 +123,7 @@ def test_no_route_that_records_is_left_out_here(tmp_path: Path) -> None:
     with Recorder(tmp_path / "empty.sqlite") as recorder:
         app: Any = application(recorder)
         posted = {route.path_format for route in app._app.routes if "POST" in route.methods}
-    tested = {f"/api/matches/{{id}}/{what}" for what, _ in IN_MATCHES} | {"/api/matches/{id}/confirmations"}
+    tested = {f"/api/matches/{{id}}/{what}" for what in (*(what for what, _ in IN_MATCHES), "confirmations", "deal")}
     there = {one.replace("/1", "/{number}", 1).replace("tables/2", "tables/{at}") for one, _ in IN_TOURNAMENTS}
     tested |= {f"/api/tournaments/{{id}}/{one}" for one in there}
     close = {f"/api/tournaments/{{id}}/{one}" for one in ("close", "rounds/{number}/tables/{at}/place")}
