@@ -4,7 +4,7 @@ A name may be one token or several, and a card may be what is said: so all ways 
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -139,13 +139,15 @@ class FieldParser:
         """
         taken = self.names.card(tokens, at)
         word = tokens[at].text
-        certain = self.game.deck.read(token_value(tokens[at])) is not None or not _is_word(word)
+        exact = self.game.deck.read(token_value(tokens[at])) is not None and not _begins_sentence(tokens, at)
+        certain = exact or not _is_word(word)
         if taken.known and (certain or taken.count > 1):
             return taken
         if taken.known:
             name = self.game.deck.name(taken.value)
             raise Unreadable(
-                f"`{word}` may be {name}, or what is said: write {taken.value} for the card, or ?? before the text.",
+                f"`{word}` may be {name}, or what is said: put what is said behind the card in quotes "
+                f'(`{taken.value} "..."`), or write ?? before it.',
                 tokens[at].start + 1,
             )
         hidden = field.secret is not None and "*" not in field.secret.seen_by
@@ -188,9 +190,19 @@ class FieldParser:
         return at > begin
 
 
+SPOKEN: Final = frozenset({"As", "Ah"})
+"""Codes of cards that are words with which people begin to speak."""
+
+
 def _is_word(text: str) -> bool:
     """Whether somebody may say this: a code such as `qs` has no vowel, and `as` has."""
     return text.isalpha() and not set("aeiouy").isdisjoint(text.casefold())
+
+
+def _begins_sentence(tokens: Sequence[LineToken], at: int) -> bool:
+    """Whether somebody begins to speak with a word that is a code of a card as well: `As you like`, `Ah yes`."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    return tokens[at].text in SPOKEN and after is not None and after.kind == "plain" and after.text[:1].islower()
 
 
 def _is_object(token: LineToken) -> bool:

@@ -160,8 +160,9 @@ def test_what_is_said_is_no_card(ludograph: Ludograph, pub: str, line: str, card
 
 
 def test_what_may_be_a_card_or_a_word_is_asked(ludograph: Ludograph, pub: str) -> None:
-    told = " ".join(typed(ludograph, pub, "su as you wish", code=1).split())
-    assert "`as` may be the Ace of Spades, or what is said: write As for the card, or ?? before the text." in told
+    for word in ("as", "As"):
+        told = " ".join(typed(ludograph, pub, f"su {word} you wish", code=1).split())
+        assert f"`{word}` may be the Ace of Spades, or what is said: put what is said behind the card in quotes" in told
 
 
 def test_a_bid_of_one_seat_or_bids_of_all_are_told_apart(ludograph: Ludograph, sealed: str) -> None:

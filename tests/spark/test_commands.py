@@ -70,5 +70,5 @@ def test_a_recheck_is_counted_and_its_first_differences_told(ludograph: Ludograp
 
 def test_a_match_that_is_not_what_was_recorded_ends_it_with_1(ludograph: Ludograph, folder: Path) -> None:
     told = " ".join(ludograph.run("spark", "recheck", folder).stdout.split())
-    assert "It cites 'X-1', which is no rule of Conundruze." in told
+    assert "Somebody agrees to the result in it, where the match was not over." in told
     assert ludograph.run("spark", "recheck", folder).exit_code == 1
