@@ -151,10 +151,11 @@ def match_among(recorder: "Recorder", name: str, words: tuple[str, ...]) -> "tup
     A match that is called so goes first, whatever follows; then a tournament; then what only begins like a name.
     """
     from ludograph.domain.store.recorder import NotFound, match_id_of
-    from ludograph.domain.tournaments.service import TournamentService, tournament_id_of
 
     if not names_table(words) or recorder.has(match_id_of(name)):
         return match_named(recorder, name), words
+    from ludograph.domain.tournaments.service import TournamentService, tournament_id_of
+
     service = TournamentService(recorder)
     if not service.of_name(name) and not recorder.store.tournament_heads(tournament_id_of(name).hex):
         with suppress(NotFound):

@@ -9,14 +9,11 @@ from msgspec.structs import replace
 
 from ludograph.cli.arguments import by_option, json_option, match_among, observer_named, readable_lines, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
-from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.kernel.game import JUDGE, Refused
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.strict_json import Unreadable
-from ludograph.replay.shapes.matches import refused_json, start_json, step_json, unreadable_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
@@ -87,15 +84,14 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
     """Records actions and tells what followed from each. Raises `Failure` at the first that is refused."""
     from ludograph.domain.entry.interpretation import AmbiguousEntry
     from ludograph.domain.entry.recording import read_entry, record_entry
-    from ludograph.domain.exchange.deal_entry import deal_in, with_deal
     from ludograph.domain.match.aggregate import MatchClosed
     from ludograph.domain.store.errors import StoreError
 
     stand = 0
     try:
         for action in actions:
-            if (deal := deal_in(match, action.text)) is not None:
-                match = store.record(with_deal(match, deal, store.stamp(), entered.by))
+            if (dealt := _with_deal(store, match, action.text, entered.by)) is not None:
+                match = store.record(dealt)
                 stand += 1
                 _tell_start(match, entered)
                 continue
@@ -120,6 +116,16 @@ def _record(store: "Recorder", match: "Match", actions: Iterable[WrittenAction],
         raise Failure(f"{wrong}{_standing(stand)}") from wrong
 
 
+def _with_deal(store: "Recorder", match: "Match", text: str, by: str) -> "Match | None":
+    """The match with the deal that a line tells; None where it tells none. Raises as `deal_in` does."""
+    if not match.awaits_deal and "deal" not in text:
+        return None
+    from ludograph.domain.exchange.deal_entry import deal_in, with_deal
+
+    deal = deal_in(match, text)
+    return None if deal is None else with_deal(match, deal, store.stamp(), by)
+
+
 def _tell(match: "Match", entered: EntryOptions) -> None:
     """What followed from the last step, as far as the observer at this screen knows it; JSON for programs tells all."""
     from ludograph.domain.match.views import concealed
@@ -135,7 +141,10 @@ def _tell(match: "Match", entered: EntryOptions) -> None:
 
 def _tell_start(match: "Match", entered: EntryOptions) -> None:
     """What the deal brought, as far as the observer at this screen knows it; JSON for programs tells all."""
+    from ludograph.cli.printing.json import print_json
+    from ludograph.domain.match.history import HistoryEntry
     from ludograph.replay.shapes.log import beats_told
+    from ludograph.replay.shapes.matches import start_json
 
     start = HistoryEntry(match.start, match.players, 0)
     if entered.as_json:
@@ -147,6 +156,10 @@ def _tell_start(match: "Match", entered: EntryOptions) -> None:
 
 def _put_step(match: "Match", step: "AnyStep") -> None:
     """A step as JSON."""
+    from ludograph.cli.printing.json import print_json
+    from ludograph.domain.match.history import HistoryEntry
+    from ludograph.replay.shapes.matches import step_json
+
     print_json(step_json(match, HistoryEntry(step, match.players, step.number), JUDGE))
 
 
@@ -154,6 +167,9 @@ def _refuse(wrong: Refused | Unreadable, entered: EntryOptions, players: Sequenc
     """What was wrong as JSON, where a program wants that."""
     if not entered.as_json:
         return
+    from ludograph.cli.printing.json import print_json
+    from ludograph.replay.shapes.matches import refused_json, unreadable_json
+
     error = unreadable_json(wrong) if isinstance(wrong, Unreadable) else refused_json(wrong, players)
     print_json({"error": error})
 

@@ -110,17 +110,19 @@ def test_of_many_who_meet_again_some_are_named(ludograph: Ludograph) -> None:
     assert ", and 3 more pairs." in said
 
 
-def test_a_merge_that_keeps_two_tournaments_apart_says_which(cup: Ludograph) -> None:
+def test_a_merge_that_leaves_something_open_says_what_stands_on_each_side(cup: Ludograph) -> None:
     desk = beside(cup, "desk")
     desk("merge", cup.store)
-    cup("tournament", "withdraw", "WC", "Dora")
-    desk("tournament", "lot", "WC")
+    cup("tournament", "lot", "WC", "--seed", "red dice")
+    desk("tournament", "lot", "WC", "--seed", "blue dice")
     done = desk.run("merge", cup.store)
     assert done.exit_code == 1
-    assert "Winter Cup: The two records part after event 3." in done.stderr
+    assert "Winter Cup: 1 conflict left open" in done.output
+    assert "ours:   Lots drawn (seed blue dice)" in done.output
+    assert "theirs: Lots drawn (seed red dice)" in done.output
     file = cup.folder / "cup.jsonl"
     cup("tournament", "export", "WC", "-o", file)
-    assert "Tournament Winter Cup: The two records part" in desk.refused("tournament", "import", file)
+    assert "Tournament Winter Cup: 1 conflict left open" in desk.refused("tournament", "import", file)
 
 
 def test_history_says_what_was_taken_back_and_by_what(cup: Ludograph) -> None:
