@@ -263,7 +263,7 @@ class Tournament(Struct, frozen=True):
         reason: str,
         stamp: Stamp,
         by: str = "",
-        **more: tuple[str, ...],
+        **more: tuple[Any, ...],
     ) -> "Tournament":
         """Of two records that went apart, one stands, or both; `other` is the newest digest of theirs."""
         check_text("A reason", reason)
