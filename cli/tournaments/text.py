@@ -1,6 +1,7 @@
 """How a tournament is told to people: its rounds and tables, who stands where, and what was decided."""
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from ludograph.cli.printing.terminal import echo, listing, paragraph, say
@@ -175,9 +176,10 @@ def undrawn(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> Itera
     places = [line.place for line in lines]
     tied = [line.player for line in lines if places.count(line.place) > 1 and line.tie_breaks.get("lot") is None]
     if tied and UNKNOWN not in places:
+        name = quote(tournament.opened.source or tournament.state.name)
         yield (
-            f"{listed(tied)} share a place: `ludograph tournament undo` opens the tournament again, and `ludograph "
-            "tournament lot` draws the lots that part them."
+            f"{listed(tied)} share a place: `ludograph tournament undo {name} --reason ...` opens the tournament "
+            f"again, and `ludograph tournament lot {name}` draws the lots that part them."
         )
 
 

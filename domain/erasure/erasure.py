@@ -121,7 +121,7 @@ def _check_undrawn(one: AffectedRecord, found: Chain, change: Change) -> None:
     if match and status_of(match) == "running" and change.mentions.stands_in(match.first.seed or ""):
         raise ErasureRefused(
             f"The match {one.id} is not over, and its seed says the name: with another seed other cards would come. "
-            f"Finish it first, or end it with `ludograph abandon {one.id}`. {NOTHING}"
+            f"Finish it first, or end it with `ludograph abandon {one.id} --reason ...`. {NOTHING}"
         )
 
 

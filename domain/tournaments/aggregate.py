@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from decimal import Decimal
 from difflib import get_close_matches
+from shlex import quote
 from typing import Any, Final, Literal
 from uuid import UUID
 
@@ -263,7 +264,7 @@ class Tournament(Struct, frozen=True):
         reason: str,
         stamp: Stamp,
         by: str = "",
-        **more: tuple[str, ...],
+        **more: tuple[Any, ...],
     ) -> "Tournament":
         """Of two records that went apart, one stands, or both; `other` is the newest digest of theirs."""
         check_text("A reason", reason)
@@ -331,7 +332,10 @@ class Tournament(Struct, frozen=True):
 
     def _check_open(self) -> None:
         if self.state.closed:
-            raise OutOfOrder(f"{self.state.name} is closed: `ludograph tournament undo` opens it again.")
+            name = quote(self.opened.source or self.state.name)
+            raise OutOfOrder(
+                f"{self.state.name} is closed: `ludograph tournament undo {name} --reason ...` opens it again."
+            )
 
     def _with(self, kind: type[TournamentEvent], stamp: Stamp, by: str, **said: Any) -> "Tournament":
         if self.version >= EVENTS and kind is not NameForgotten:

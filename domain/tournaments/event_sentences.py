@@ -5,11 +5,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
+from msgspec import UnsetType
+
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.tournaments.events import (
     ClockSet,
     Closed,
+    LeftOpen,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -130,6 +133,17 @@ def penalised(player: str, points: Decimal, round: int) -> str:
     return f"{player} {'loses' if points > 0 else 'is given'} {abs(points)} {unit}{since}"
 
 
+def left_open_told(one: LeftOpen) -> str:
+    """What a merge left open, with what stands on each side; `decided_by` says how it is decided."""
+    ours, theirs = (" ".join(side) or "nothing." for side in (one.ours, one.theirs))
+    return f"Left open by a merge ({one.id}), {one.about}. Here stands: {ours} In the other record: {theirs}"
+
+
+def decided_by(one: LeftOpen) -> str:
+    """The command that decides what a merge left open."""
+    return f"ludograph merge OTHER --decide {one.id}=ours"
+
+
 _KEPT: Final = {"ours": "set aside", "theirs": "taken over", "both": "united with this one"}
 
 
@@ -145,6 +159,14 @@ def settings_told(settings: NewSettings) -> list[str]:
         settings.repeat is not None and f"swiss weighs a repeated meeting by {settings.repeat}",
     )
     return [one for one in said if one]
+
+
+def _kept(event: RecordKept) -> str:
+    told = f"Another record, which had gone apart after event {event.parted_at}, was {_KEPT[event.kept]}."
+    if isinstance(event.left_open, UnsetType):
+        return told
+    left = listed([f"{one.about} ({one.id})" for one in event.left_open], "nothing any more")
+    return f"{told} Left open: {left}."
 
 
 _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
@@ -163,7 +185,5 @@ _TOLD: Final[Mapping[type[TournamentEvent], Callable[[Any], str]]] = {
     Closed: lambda event: "Closed.",
     TakenBack: lambda event: f"Event {event.event} was taken back.",
     NameForgotten: lambda event: f"A name was forgotten: it reads {event.pseudonym} since.",
-    RecordKept: lambda event: (
-        f"Another record, which had gone apart after event {event.parted_at}, was {_KEPT[event.kept]}."
-    ),
+    RecordKept: _kept,
 }

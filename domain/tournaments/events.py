@@ -214,6 +214,19 @@ class TakenBack(TournamentEvent, frozen=True):
     reason: str
 
 
+class LeftOpen(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Decisions of two records that cannot stand together, of which none was chosen yet: those from here stand."""
+
+    id: Code
+    """By which `merge --decide` names it."""
+    about: str
+    ours: tuple[str, ...]
+    """What was decided here, in sentences."""
+    theirs: tuple[str, ...]
+    decisions: tuple[Code, ...]
+    """The digests of theirs, as they were made first: a record that knows all of them is the one to merge again."""
+
+
 class RecordKept(TournamentEvent, frozen=True):
     """Of two records that went apart after event `parted_at`, one is to stand: where it is theirs, it was taken over.
 
@@ -227,6 +240,8 @@ class RecordKept(TournamentEvent, frozen=True):
     reason: str = ""
     set_aside: tuple[Code, ...] | UnsetType = UNSET
     """The digests of decisions, as they were made first, that do not stand here whatever record brings them."""
+    left_open: tuple[LeftOpen, ...] | UnsetType = UNSET
+    """All that merges have left open until now; left out where that is what it was before."""
 
 
 class NameForgotten(TournamentEvent, frozen=True):

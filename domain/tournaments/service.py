@@ -19,6 +19,7 @@ from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
 from ludograph.domain.tournaments.concurrency import after_others
+from ludograph.domain.tournaments.event_sentences import decided_by, left_open_told
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
 from ludograph.domain.tournaments.heads import tournament_head
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
@@ -207,7 +208,10 @@ class TournamentService:
         if foreseen is not None:
             every = [foreseen if one.head.match == foreseen.head.match else one for one in every]
         found = tournament_tables(tournament, every)
-        return found._replace(doubts=[*map(str, damaged), *found.doubts])
+        open_ = [
+            f"{left_open_told(one)} `{decided_by(one)}` decides, or =theirs." for one in tournament.state.left_open
+        ]
+        return found._replace(doubts=[*map(str, damaged), *open_, *found.doubts])
 
     def doubts_about(self, matches: Collection[UUID]) -> list[str]:
         """What an organiser should look at of matches that were just recorded and name tournaments of the store."""

@@ -6,13 +6,14 @@ from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import Struct, UnsetType, structs
 from msgspec.structs import replace
 
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
     ClockSet,
     Closed,
+    LeftOpen,
     LotsDrawn,
     MatchChosen,
     MatchesStarted,
@@ -126,6 +127,8 @@ class State(Struct, frozen=True):
     repeat: Decimal = REPEAT
     earlier: tuple[EarlierName, ...] = ()
     """What players were called before their names were put right, the oldest first."""
+    left_open: tuple[LeftOpen, ...] = ()
+    """What merges have left open."""
 
     def player(self, name: str) -> Player | None:
         """Whoever goes by this name, or did before it was put right; None where nobody does."""
@@ -174,7 +177,16 @@ def state_of(history: Sequence[TournamentEvent]) -> State:
     stands = State(first.name, first.scoring, first.tie_breaks, first.bye)
     for event in rest:
         stands = state_after(stands, event)
-    return _in_order(stands, rest)
+    return replace(_in_order(stands, rest), left_open=_left_open(history))
+
+
+def _left_open(history: Iterable[TournamentEvent]) -> tuple[LeftOpen, ...]:
+    """What merges have left open, as the newest event says that tells of it."""
+    found: tuple[LeftOpen, ...] = ()
+    for event in history:
+        if isinstance(event, RecordKept) and not isinstance(event.left_open, UnsetType):
+            found = event.left_open
+    return found
 
 
 def _in_order(stands: State, decisions: Sequence[TournamentEvent]) -> State:

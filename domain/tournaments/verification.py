@@ -125,8 +125,9 @@ def decided_again(before: Tournament | None, event: TournamentEvent, stamp: Stam
     return open_tournament(terms, event.originator_id, stamp, event.by)
 
 
-def _set_aside(event: RecordKept) -> dict[str, tuple[str, ...]]:
-    return {} if isinstance(event.set_aside, UnsetType) else {"set_aside": event.set_aside}
+def _besides(event: RecordKept) -> dict[str, tuple[Any, ...]]:
+    said = {"set_aside": event.set_aside, "left_open": event.left_open}
+    return {name: value for name, value in said.items() if not isinstance(value, UnsetType)}
 
 
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
@@ -156,7 +157,7 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
     Closed: lambda now, event, stamp: now.close(stamp, event.by),
     TakenBack: lambda now, event, stamp: now.take_back(event.reason, stamp, event.by, event=event.event),
     RecordKept: lambda now, event, stamp: now.settle(
-        event.kept, event.other, event.parted_at, event.reason, stamp, event.by, **_set_aside(event)
+        event.kept, event.other, event.parted_at, event.reason, stamp, event.by, **_besides(event)
     ),
     NameForgotten: lambda now, event, stamp: now.forget(
         event.pseudonym, event.events, event.other, event.reason, stamp, event.by

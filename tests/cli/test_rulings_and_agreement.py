@@ -294,7 +294,7 @@ def test_the_table_keeps_the_id_of_a_match_that_is_abandoned_and_goes_on(cup: Ca
     assert (table["state"], "abandoned" in table) == ("running", False)
     assert "being played WC-1-1 Ann, Ben" in flat(ludograph("tournament", "show", "WC"))
     told = ludograph.refused("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=2")
-    assert "being recorded as match WC-1-1: finish it, or `ludograph abandon WC-1-1` first" in flat(told)
+    assert "being recorded as match WC-1-1: finish it, or `ludograph abandon WC-1-1 --reason ...` first" in flat(told)
 
 
 @pytest.fixture

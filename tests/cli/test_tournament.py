@@ -83,7 +83,7 @@ REFUSED = [
     (("enter", "WC", "x" * 41), "cannot be a name"),
     (("enter", "WC", "table"), "table cannot be a name"),
     (("enter", "WC", "12"), "12 cannot be a name"),
-    (("enter", "Over", "Gita"), "Over is closed: `ludograph tournament undo` opens it again."),
+    (("enter", "Over", "Gita"), "Over is closed: `ludograph tournament undo Over --reason ...` opens it again."),
     (("withdraw", "WC", "Anm"), "Nobody called Anm was entered (did you mean Ann?)"),
     (("withdraw", "WC", ""), "lists the players"),
     (("withdraw", "WC", "Ann", "--reason", "x" * 10_001), "at most 10,000 characters"),

@@ -168,6 +168,42 @@ def test_of_a_conflict_nothing_is_made_and_all_else_is_united(parted: tuple[Ludo
     assert of_cup(taken(cup, desk, code=1))["conflicts"][0]["conflict"] == conflict["conflict"]
 
 
+def test_what_was_left_open_is_told_until_it_is_decided(parted: tuple[Ludograph, Ludograph]) -> None:
+    cup, desk = parted
+    conflict = of_cup(taken(desk, cup, code=1))["conflicts"][0]["conflict"]
+    told = f"Left open by a merge ({conflict}), the result of table 1 in round 1. Here stands: Result, round 1, table 1"
+    for command in (("show",), ("standings",)):
+        assert told in " ".join(desk.run("tournament", *command, "WC").stderr.split())
+    found = json.loads(desk.run("tournament", "check", "WC", "--json").stdout)["found"]
+    (open_,) = (one for one in found if told in one["text"])
+    assert (open_["stops"], open_["do"]) == (True, f"ludograph merge OTHER --decide {conflict}=ours")
+    before = held(desk)
+    refused = desk.run("tournament", "close", "WC")
+    assert (refused.exit_code, held(desk)) == (1, before)
+    assert "say --anyway" in refused.stderr
+    assert f"Left open: the result of table 1 in round 1 ({conflict})." in events_told(desk)
+    taken(desk, cup, "--decide", f"{conflict}=theirs")
+    assert "Left open: nothing any more." in events_told(desk)
+    assert told not in " ".join(desk.run("tournament", "show", "WC").stderr.split())
+    assert desk.json("verify", "WC")["ok"]
+
+
+def test_another_merge_leaves_open_what_it_does_not_know_of(parted: tuple[Ludograph, Ludograph]) -> None:
+    cup, desk = parted
+    third = beside(desk, "third")
+    taken(third, desk)
+    taken(desk, cup, code=1)
+    taken(desk, third)
+    assert desk.run("tournament", "close", "WC").exit_code == 1
+    assert desk.run("tournament", "close", "WC", "--anyway").exit_code == 0
+    said = desk.run("merge", cup.store, "--keep", "theirs")
+    assert "That Winter Cup was closed does not stand any more" in " ".join(said.stderr.split())
+
+
+def events_told(ludograph: Ludograph) -> str:
+    return " ".join(line["text"] for line in ludograph.lines("tournament", "history", "WC"))
+
+
 @pytest.mark.parametrize("way", ["one", "all"])
 @pytest.mark.parametrize("whose", ["ours", "theirs"])
 def test_a_conflict_is_decided_once_for_all_stores(parted: tuple[Ludograph, Ludograph], way: str, whose: str) -> None:

@@ -196,8 +196,8 @@ def test_closing_with_a_tie_that_lots_would_part_says_so(ludograph: Ludograph) -
     ludograph("tournament", "result", "WC", "1", "1", "Ann=3", "Ben=3")
     closed = ludograph.run("tournament", "close", "WC")
     said = " ".join(closed.stderr.split())
-    assert "Ann and Ben share a place: `ludograph tournament undo` opens the tournament again" in said
-    assert "`ludograph tournament lot` draws the lots that part them." in said
+    assert "Ann and Ben share a place: `ludograph tournament undo WC --reason ...` opens the tournament again" in said
+    assert "`ludograph tournament lot WC` draws the lots that part them." in said
     assert closed.stdout.startswith("Winter Cup, final standings")
     ludograph("tournament", "undo", "WC", "--reason", "lots first")
     ludograph("tournament", "lot", "WC")
@@ -326,4 +326,4 @@ def test_seat_says_which_of_scoring_and_tie_breaks_takes_high_scores_for_better(
 def test_a_recorded_table_is_named_as_its_scribe_names_it(cup: Ludograph) -> None:
     cup("tournament", "start", "WC", "1")
     said = " ".join(cup.refused("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=2").split())
-    assert "is being recorded as match WC-1-1: finish it, or `ludograph abandon WC-1-1` first." in said
+    assert "is being recorded as match WC-1-1: finish it, or `ludograph abandon WC-1-1 --reason ...` first." in said

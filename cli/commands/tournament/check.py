@@ -17,9 +17,9 @@ from ludograph.replay.shapes.tournaments import check_json
 def command(tournament: str, as_json: bool) -> None:
     """Says what stops the next round of a TOURNAMENT, and of each which command mends it.
 
-    Marked with x is what stops it: open tables, matches without a place, several matches for one table, seats of
-    players who went. Without a mark is what is only to be known: byes, scores of ??, results to which not all have
-    agreed, the clock. Ends with status 1 while anything stops.
+    Marked with x is what stops it: open tables, seats of players who went, what a merge left open and somebody has to
+    decide. Without a mark is what is only to be known: matches without a place, several matches for one table, byes,
+    scores of ??, results to which not all have agreed, the clock. Ends with status 1 while anything stops.
     """
     from ludograph.domain.tournaments.rounds.readiness import checked_tournament
 

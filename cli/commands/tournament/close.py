@@ -13,22 +13,22 @@ from ludograph.replay.shapes.tournaments import closed_json
 
 @click.command("close")
 @tournament_argument
+@click.option("--anyway", is_flag=True, help="Even where a merge left something open: what stands here is final.")
 @by_option
 @json_option
 @sentences_for_errors
-def command(tournament: str, by: str, as_json: bool) -> None:
+def command(tournament: str, anyway: bool, by: str, as_json: bool) -> None:
     """Ends a TOURNAMENT and prints its final standings. Nothing can be entered then; matches can still be corrected.
 
     `undo` opens it again.
     """
-    from ludograph.domain.tournaments.rounds.preconditions import check_over
+    from ludograph.domain.tournaments.rounds.preconditions import check_closable
     from ludograph.domain.tournaments.scores.ranking import standings
 
     with tournament_service() as service:
         found = service.find(tournament)
         results = service.tables(found).results
-        for number in range(1, len(results) + 1):
-            check_over(results, number)
+        check_closable(found, results, anyway=anyway)
         found = service.record(found.close(service.recorder.stamp(), by))
     lines = standings(found, results)
     if as_json:

@@ -39,6 +39,7 @@ def command(tournament: str, player: str, reason: str | None, by: str, as_json: 
 
 
 _GOES_ON = (
-    "the others play on, or `ludograph abandon` ends the match and `ludograph tournament result` enters who forfeits."
+    "the others play on, or `ludograph abandon ... --reason ...` ends the match and `ludograph tournament result` "
+    "enters who forfeits."
 )
 _SEAT_AGAIN = "`ludograph tournament seat --again` seats anew the rounds in which nothing has begun."

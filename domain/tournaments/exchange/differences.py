@@ -76,8 +76,9 @@ class MergeConflict(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What it is about, in few words."""
-        return what((self.theirs or self.ours)[0].event)
+        """What it is about, in few words: what both have decided, else the first of theirs."""
+        ours, theirs = ([what(one.event) for one in side] for side in (self.ours, self.theirs))
+        return next((one for one in theirs if one in ours), (theirs or ours)[0])
 
 
 class TournamentRecord:

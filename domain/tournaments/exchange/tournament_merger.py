@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from shlex import quote
 from typing import Any, Final
 from uuid import UUID
 
@@ -24,10 +25,11 @@ from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
 from ludograph.domain.tournaments.event_sentences import decision_sentences
-from ludograph.domain.tournaments.events import NameForgotten, RecordKept, TournamentEvent
+from ludograph.domain.tournaments.events import NameForgotten, RecordKept, TournamentEvent, identity_of
 from ludograph.domain.tournaments.exchange.differences import BESIDE, CHAINED, MergeConflict, decided_alike
-from ludograph.domain.tournaments.exchange.union import United, Uniting, united
+from ludograph.domain.tournaments.exchange.union import United, Uniting, open_elsewhere, united
 from ludograph.domain.tournaments.heads import tournament_head
+from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import TournamentService, pending_rows, tournament_id_of
 from ludograph.domain.tournaments.state import counting
 from ludograph.domain.tournaments.verification import TOURNAMENTS, chain_kind, decided_again, judged_either
@@ -127,7 +129,9 @@ class TournamentMerger(RecordMerger[Tournament]):
         try:
             if self.decision.whose == "theirs":
                 now = self._as_there(now, theirs)
-            now = now.settle(self.decision.whose, theirs.head, common, reason, self.target.stamp(), by)
+            kept_open = open_elsewhere(ours, {identity_of(one) for one in theirs.history})
+            more = {"left_open": kept_open} if kept_open != ours.state.left_open else {}
+            now = now.settle(self.decision.whose, theirs.head, common, reason, self.target.stamp(), by, **more)
         except OutOfOrder as wrong:
             return self._refused(theirs, common, f"It cannot be decided so: {wrong}")
         events = now.version - ours.version
@@ -148,6 +152,11 @@ class TournamentMerger(RecordMerger[Tournament]):
                 match = self.target.load(id)
                 if status_of(match) == "running":
                     undone.append(_goes_on(match.start.source or str(id), counts.get(id)))
+        if ours.state.closed and not now.state.closed:
+            undone.append(
+                f"That {now.state.name} was closed does not stand any more: `ludograph tournament close "
+                f"{quote(now.opened.source or now.state.name)}` ends it anew."
+            )
         return " ".join(undone)
 
     def _as_there(self, now: Tournament, theirs: Tournament) -> Tournament:
@@ -171,7 +180,7 @@ class TournamentMerger(RecordMerger[Tournament]):
 def _goes_on(name: str, counts: str | None) -> str:
     if counts:
         return f"{name} was started here and goes on: {counts}."
-    return f"{name} was started here and goes on, but counts for no table now: `ludograph abandon {name}` ends it."
+    return f"{name} was started here and goes on, but counts for no table now: {way_out(name, over=False)}."
 
 
 def built_tournament(found: Chain) -> Tournament | Finding:

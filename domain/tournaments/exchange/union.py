@@ -1,14 +1,14 @@
 """Two records of a tournament that went apart, united: what only theirs has is made again in ours, as new events."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from ludograph.domain.match.aggregate import Stamp
 from ludograph.domain.merge.merger import Whose
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import Origin, decided_at, identity_of
+from ludograph.domain.tournaments.events import LeftOpen, Origin, decided_at, identity_of
 from ludograph.domain.tournaments.exchange.differences import (
     DecisionChange,
     MergeConflict,
@@ -60,7 +60,18 @@ def united(ours: Tournament, theirs: Tournament, common: int, passed: int, uniti
     free = [one for one in found.theirs if one.known_by not in contested]
     refused = making.make(free)
     conflicts += [(one, making.settle_refused(one)) for one in refused]
-    return United(making.done(theirs.head, common, found.aside, conflicts), conflicts)
+    kept_open = open_elsewhere(ours, there.known)
+    return United(making.done(theirs.head, common, found.aside, conflicts, kept_open), conflicts)
+
+
+def open_elsewhere(ours: Tournament, known: Collection[str]) -> tuple[LeftOpen, ...]:
+    """What earlier merges left open with records other than one by which these decisions are known."""
+    return tuple(one for one in ours.state.left_open if not set(one.decisions) <= set(known))
+
+
+def _left_open(conflict: MergeConflict) -> LeftOpen:
+    ours, theirs = (tuple(one.text for one in side) for side in (conflict.ours, conflict.theirs))
+    return LeftOpen(conflict.id, conflict.about, ours, theirs, tuple(one.known_by for one in conflict.theirs))
 
 
 class _Making:
@@ -113,18 +124,28 @@ class _Making:
         return refused
 
     def done(
-        self, head: str, common: int, aside: Iterable[str], conflicts: Sequence[tuple[MergeConflict, Whose | None]]
+        self,
+        head: str,
+        common: int,
+        aside: Iterable[str],
+        conflicts: Sequence[tuple[MergeConflict, Whose | None]],
+        kept_open: tuple[LeftOpen, ...],
     ) -> Tournament:
-        """Ours with the event that tells of it, where anything was decided; it names their head where all was."""
+        """Ours with the event that tells of it, where anything was decided or left open; it names their head where all
+        was decided.
+        """
         # What was left open, or is to stand here, is not to be taken back as if it had been decided.
         left = {change.known_by for one, whose in conflicts if whose is None for change in (*one.ours, *one.theirs)}
         standing = map(identity_of, counting(self._now.history))
         aside = tuple(sorted((set(aside) | self._aside) - left - set(standing)))
-        if self._now is self._before and not aside:
+        left_open = (*kept_open, *(_left_open(one) for one, whose in conflicts if whose is None))
+        more: dict[str, tuple[Any, ...]] = {"set_aside": aside} if aside else {}
+        if left_open != self._before.state.left_open:
+            more["left_open"] = left_open
+        if self._now is self._before and not more:
             return self._now
         other = "" if left else head
         reason, by = self._uniting.reason, self._uniting.by
-        more = {"set_aside": aside} if aside else {}
         return self._now.settle("both", other, common, reason, self._uniting.stamp(), by, **more)
 
     def _set_aside(self, changes: Iterable[DecisionChange]) -> None:

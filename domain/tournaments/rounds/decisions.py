@@ -172,7 +172,8 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
             "puts it right."
         )
     raise OutOfOrder(
-        f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)}` first."
+        f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)} --reason ...` "
+        "first."
     )
 
 
@@ -272,12 +273,13 @@ def taken_back(
             if status_of(match) == "over":
                 raise OutOfOrder(
                     f"Table {placed.table} has been played to its end: its match would be lost to the tournament. "
-                    f"`ludograph undo {match.start.source or match.id}` takes its last step back."
+                    f"`ludograph undo {match.start.source or match.id} --reason ...` takes its last step back."
                 )
             if match.steps:
                 name = match.start.source or match.id
                 raise OutOfOrder(
-                    f"Table {placed.table} is being played: `ludograph abandon {name}` first, if that is not to count."
+                    f"Table {placed.table} is being played: `ludograph abandon {name} --reason ...` first, if that is "
+                    "not to count."
                 )
             if status_of(match) == "running":
                 matches.append(abandoned(match, reason, service.recorder.stamp(), public=False, by=by))

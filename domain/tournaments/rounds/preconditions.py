@@ -13,6 +13,7 @@ from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
+from ludograph.domain.tournaments.event_sentences import decided_by, left_open_told
 from ludograph.domain.tournaments.events import LotsDrawn, RoundsSeated
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.scores.scoring import Results
@@ -36,6 +37,18 @@ def check_over(results: Results, number: int) -> None:
         raise OutOfOrder(
             f"Round {number} is not over: {' and '.join(said)}. `ludograph tournament result` enters what nobody "
             "recorded."
+        )
+
+
+def check_closable(tournament: Tournament, results: Results, *, anyway: bool = False) -> None:
+    """Raises `OutOfOrder` where a round is not over, or a merge left something open and that is not meant `anyway`."""
+    for number in range(1, len(results) + 1):
+        check_over(results, number)
+    left = tournament.state.left_open
+    if left and not anyway:
+        raise OutOfOrder(
+            f"{left_open_told(left[0])} Decide first: `{decided_by(left[0])}`, or =theirs, where OTHER is the file of "
+            "that record. To close with what stands here, say --anyway."
         )
 
 

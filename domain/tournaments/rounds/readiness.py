@@ -14,12 +14,11 @@ from ludograph.domain.match.events import RulingMade, StepsAmended, StepsTakenBa
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.event_sentences import time_left
+from ludograph.domain.tournaments.event_sentences import decided_by, left_open_told, time_left
 from ludograph.domain.tournaments.events import MatchChosen, ResultEntered, RoundsSeated
 from ludograph.domain.tournaments.rounds.late_corrections import seating_by_standings
 from ludograph.domain.tournaments.rounds.round_seating import sizes_in, usual_sizes
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult
-from ludograph.domain.tournaments.scores.table_results import Remark
 from ludograph.domain.tournaments.seating.tables import fewest_byes
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import counting
@@ -75,7 +74,8 @@ class _Checking:
         found = [
             *self._closed(),
             *self._open_tables(),
-            *(CheckFinding(doubt, stops=not isinstance(doubt, Remark)) for doubt in self._doubts),
+            *self._left_open(),
+            *(CheckFinding(doubt, stops=False) for doubt in self._doubts if not self._is_conflict(doubt)),
             *(self._seats() if self._seated else self._sizes()),
             *self._unknown_scores(),
             *self._agreement(),
@@ -83,6 +83,14 @@ class _Checking:
         way = f"start {self._name} {self._next}" if self._seated else f"seat {self._name} {self._game()}"
         ordered = sorted(found, key=lambda one: not one.stops)
         return Check(self._next, ordered, f"ludograph tournament {way}")
+
+    def _left_open(self) -> Iterator[CheckFinding]:
+        for one in self._state.left_open:
+            yield CheckFinding(f"{left_open_told(one)} To decide for ours, or else =theirs:", decided_by(one))
+
+    def _is_conflict(self, doubt: str) -> bool:
+        """Whether it tells what a merge left open, which is found by itself."""
+        return any(doubt.startswith(left_open_told(one)) for one in self._state.left_open)
 
     def _game(self) -> str:
         last = self._state.rounds[-1].game if self._state.rounds else "GAME"

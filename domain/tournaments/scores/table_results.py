@@ -24,12 +24,6 @@ MOST: Final = 5
 """No more matches than this are told to count nowhere."""
 
 
-class Remark(str):
-    """A doubt with which the tournament can go on: there may be nothing to mend."""
-
-    __slots__ = ()
-
-
 class Tables(NamedTuple):
     """What came of the tables of all rounds, and what an organiser should look at."""
 
@@ -52,7 +46,7 @@ def tournament_tables(tournament: Tournament, every: Sequence[Listed]) -> Tables
 def unlike_deals(tournament: Tournament, number: int) -> Iterator[str]:
     """That a round whose tables are to be compared was not dealt alike, in a sentence."""
     if tournament.state.scoring == "duplicate" and not tournament.state.rounds[number - 1].same_deal:
-        yield Remark(
+        yield (
             f"Round {number} was not started with --same-deal, so that `duplicate` has nothing to compare: each of its "
             "matches is worth half a point. `ludograph tournament undo` takes a start back in which nothing was played."
         )
@@ -103,7 +97,7 @@ class _TableMatches:
         if not self._tournament.state.seats_same(chosen.start.players, table.players):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
-            self.doubts.append(Remark(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}"))
+            self.doubts.append(f"{where}: {other} (match {_name(chosen)}). {_to_count_or_not(chosen)}")
         return _recorded(chosen, self._tournament.state)
 
     def _with_abandoned(
@@ -220,9 +214,10 @@ def _several(where: str, chosen: Listed | None, others: Sequence[Listed], place:
     counts = f"{_name(chosen)} counts" if chosen else "the result that was entered counts"
     was = "was" if len(others) == 1 else "were"
     stays = f", and naming {_name(chosen)} instead settles that it counts" if chosen else ""
+    out = "" if chosen else f" To let what was entered stand, {way_out(_name(others[0]), over=others[0].head.over)}."
     return (
         f"{where}: {listed([_name(one) for one in others])} {was} recorded for it too; {counts}. `ludograph tournament "
-        f"place {place} {quote(_name(others[0]))} --reason ...` lets that count instead{stays}."
+        f"place {place} {quote(_name(others[0]))} --reason ...` lets that count instead{stays}.{out}"
     )
 
 

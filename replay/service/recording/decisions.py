@@ -24,7 +24,7 @@ from ludograph.domain.tournaments.rounds.decisions import (
     taken_back,
 )
 from ludograph.domain.tournaments.rounds.late_corrections import seating_after
-from ludograph.domain.tournaments.rounds.preconditions import check_over, check_undealt, check_undrawn
+from ludograph.domain.tournaments.rounds.preconditions import check_closable, check_undealt, check_undrawn
 from ludograph.domain.tournaments.rounds.renaming import renamed
 from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.rounds.round_seating import (
@@ -263,8 +263,7 @@ class DecisionRoutes(Controller):
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
             results = service.tables(now).results
-            for number in range(1, len(results) + 1):
-                check_over(results, number)
+            check_closable(now, results)
             return now.close(service.recorder.stamp()), []
 
         def describe(service: TournamentService, after: Tournament) -> dict[str, Any]:
