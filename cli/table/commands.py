@@ -8,7 +8,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "log": "log [N]: the last N steps",
     "undo": "undo [STEP] [REASON]: takes back the last step, or all after STEP",
     "redo": "redo: brings back what the last undo took",
-    "amend": "amend STEP ACTION: puts a step right; also STEP insert ACTION; ACTION, STEP remove, 0 players NAMES",
+    "amend": "amend STEP ACTION: puts a step right; also STEP insert ACTION; ACTION, STEP remove; of "
+    "the start 0 players NAMES, 0 deal {...}, or a field of the deal: 0 stacks 9ms 6sy; 8ms 7sk",
     "note": "note TEXT: a remark on the last step",
     "help": "help [VERB]: what can be entered, or more about one action",
     "rules": "rules [NUMBER]: the rules of the game, or one of them",
