@@ -304,7 +304,7 @@ def _made(match: Match, wanted: CorrectionRequest, chunk: Chunk | None) -> Corre
         return rewritten_file(match, chunk)
     assert wanted.step is not None
     if wanted.step == 0:
-        return header_correction(match, header_changes(wanted.lines))
+        return header_correction(match, header_changes(match, wanted.lines))
     if wanted.insert:
         return inserted(match, wanted.step, wanted.lines)
     return replaced(match, wanted.step, wanted.lines, wanted.to)

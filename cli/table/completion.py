@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from ludograph.cli.printing.text_completion import TextCompletion
-from ludograph.cli.table.live import COMMANDS, OTHER_NAMES
+from ludograph.cli.table.commands import COMMANDS, OTHER_NAMES
 from ludograph.domain.entry.lookahead import possible_outcomes
 from ludograph.domain.entry.observed_match import ObservedMatch
 from ludograph.domain.kernel.cards import UNKNOWN, Deck

@@ -118,7 +118,7 @@ class TableCorrections(TableSession):
     def _maker(self, step: int, what: str) -> Callable[[Match], Correction]:
         """What is to be put right, as somebody typed it. Raises `AmbiguousEntry`, `Unreadable` or `Failure`."""
         if step == 0:
-            return lambda match: header_correction(match, header_changes([what]))
+            return lambda match: header_correction(match, header_changes(match, [what]))
         what = what.removeprefix("--")  # as on the command line
         if remove := _REMOVE.fullmatch(what):
             return lambda match: replaced(match, step, [], int(remove[1]) if remove[1] else None)

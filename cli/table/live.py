@@ -1,6 +1,6 @@
 """A match being recorded at a table: each line is an action or a command, and what it did is told."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from ludograph.cli.errors import Failure, explain
 from ludograph.cli.printing.result_text import print_result
 from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
+from ludograph.cli.table.commands import COMMANDS, MID_ENTRY_COMMANDS, OTHER_NAMES, command_named
 from ludograph.cli.table.corrections import TableCorrections
 from ludograph.cli.table.questions import EntryCancelled, QuestionContext, Questions
 from ludograph.domain.entry.draft import may_stay_unknown
@@ -37,22 +38,6 @@ from ludograph.replay.sentences.choices import choice_text
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.timeline.scoreboard import scoreboard
 
-COMMANDS: Final[Mapping[str, str]] = {
-    "look": "look [OBSERVER]: the table, as everybody sees it or as OBSERVER does (also: show)",
-    "log": "log [N]: the last N steps",
-    "undo": "undo [STEP] [REASON]: takes back the last step, or all after STEP",
-    "redo": "redo: brings back what the last undo took",
-    "amend": "amend STEP ACTION: puts a step right; also STEP insert ACTION; ACTION, STEP remove, 0 players NAMES",
-    "note": "note TEXT: a remark on the last step",
-    "help": "help [VERB]: what can be entered, or more about one action",
-    "rules": "rules [NUMBER]: the rules of the game, or one of them",
-    "result": "result: how the match stands",
-    "quit": "quit: leaves; the match can be gone on with at any time",
-}
-"""What can be entered besides actions; where a game has a verb of the same name, write :show for the command."""
-OTHER_NAMES: Final = {"show": "look", "exit": "quit", "?": "help"}
-MID_ENTRY_COMMANDS: Final = ("look", "log", "rules", "result")
-"""Commands that are run in the middle of an entry, too."""
 SHORT_FORMS: Final = (
     "Short is enough: the beginning of a verb, a name or a word, small letters, a seat's number for its player;",
     "of a place its digits, 41 for r4c1. What can be one thing only need not be said.",
@@ -186,10 +171,8 @@ class LiveTable(TableCorrections):
     def _command(self, text: str) -> Callable[[], None] | None:
         """What a line tells the program to do; None where it tells of the match. Verbs of the game go first."""
         first, _, rest = text.lstrip(":").partition(" ")
-        word = OTHER_NAMES.get(first.casefold(), first.casefold())
-        begun = [name for name in COMMANDS if name.startswith(word)] if word else []
-        name = word if word in COMMANDS else begun[0] if len(begun) == 1 else ""
-        if not name or (not text.startswith(":") and self._is_verb(text, name == word)):
+        name, in_full = command_named(first), first.casefold() in (*COMMANDS, *OTHER_NAMES)
+        if not name or (not text.startswith(":") and self._is_verb(text, in_full)):
             return None
         return partial(getattr(self, f"_{name}"), rest.strip())
 

@@ -22,7 +22,6 @@ def record_match(live: LiveTable, asker: Prompts) -> int:
             if not (live.over and on_terminal()) or _is_agreed(live, asker):
                 break
             live.has_left = False
-            live.enter(":undo")
     except EOFError:
         pass
     except KeyboardInterrupt:
@@ -54,7 +53,7 @@ def _take_lines(live: LiveTable, asker: Prompts) -> None:
 
 
 def _is_agreed(live: LiveTable, asker: Prompts) -> bool:
-    """Whether the players were asked for their agreement; not where a step is to be taken back first."""
+    """Whether the players were asked for their agreement; not where a step was taken back or put right meanwhile."""
     try:
         return ask_agreement(live, lambda text: asker(text, lambda: ("yes", "no", "undo", "skip"))) == "agreed"
     except EntryCancelled:

@@ -69,7 +69,9 @@ def decided_with_consequences(
     except Unamendable as wrong:
         why = wrong
     refused = DecidedCorrection(correction, refused=why)
-    if why.entered or why.unknown or correction.header is not None or correction.how == "file":
+    # Where others sit every seat keeps its entries; where only the deal is another, seats follow the turn.
+    other_seats = correction.header is not None and correction.header.players != match.players
+    if why.entered or why.unknown or other_seats or correction.how == "file":
         return refused
     try:
         followed = _followed_entries(match, correction, stamp, observer)

@@ -2,7 +2,9 @@
 
 import re
 import shlex
+from collections import ChainMap
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -22,29 +24,54 @@ from ludograph.domain.corrections.program_deal import is_program_dealt
 from ludograph.domain.exchange.exporter import exported, header, match_file_text
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.lines import NOTES, Line
 from ludograph.domain.notation.matchfile import Chunk, FileLine, Header, chunks, text_header
-from ludograph.domain.notation.parser import LineParser, parse_line
-from ludograph.domain.notation.strict_json import Unreadable, load_object
+from ludograph.domain.notation.parser import ENTRY_SYNTAX, LineParser, parse_line
+from ludograph.domain.notation.strict_json import NoJson, Unreadable, load_object, load_value
 from ludograph.domain.notation.values import json_text
 
 _KEY = re.compile(r"\s*(players|event|round|table|played_on|options|deal)(?:\s*:\s*|\s+)(\S.*?)\s*")
+_ANY_KEY = re.compile(r"\s*(\w+)(?:\s*:\s*|\s+)(\S.*?)\s*")
 PLAYED = ("actor", "do", "fields", "drawn", "shuffled")
 """What of a line is part of the game."""
 
 
-def header_changes(lines: Sequence[str]) -> dict[str, Any]:
+def header_changes(match: Match, lines: Sequence[str]) -> dict[str, Any]:
     """Keys of a header as somebody wrote them: a JSON object, or `key: value` lines. Raises `Unamendable`.
 
-    The colon may be left out, and `players` are names with spaces between them, or commas.
+    The colon may be left out, and `players` are names with spaces between them, or commas. A field of the deal may
+    stand for itself, and the others are as they were: `stacks 9ms 6sy; 8ms 7sk` has a `;` between what each was dealt.
     """
     try:
         if len(lines) == 1 and lines[0].lstrip().startswith("{"):
             return load_object(lines[0])
-        return text_header([FileLine(number, _with_colon(line)) for number, line in enumerate(lines, start=1)])
+        dealt = [_of_deal(match, line) for line in lines]
+        keys = [FileLine(at, _with_colon(line)) for at, line in enumerate(lines, start=1) if not dealt[at - 1]]
+        changes = text_header(keys)
     except Unreadable as wrong:
         raise unread(0, wrong) from wrong
+    if any(dealt) and isinstance(changes.get("deal", {}), dict):
+        before = {} if is_program_dealt(match) else header(match, names=seat_numbers(match)).get("deal", {})
+        changes["deal"] = dict(ChainMap(*dealt, changes.get("deal", before)))
+    return changes
+
+
+def _of_deal(match: Match, line: str) -> dict[str, Any]:
+    """A field of the deal that stands in a line by itself; empty where that is none. Raises `Unreadable`."""
+    name, value = found.groups() if (found := _ANY_KEY.fullmatch(line)) else ("", "")
+    field = next((one for one in fields_of(match.game.deal) if one.name == name), None)
+    if field is None or _KEY.fullmatch(line):
+        return {}
+    with suppress(NoJson):
+        return {name: load_value(value)}
+    words = LineParser(match.game, match.players, ENTRY_SYNTAX)
+    each = [words.names.outcomes(words.tokens(part).items) for part in value.split(";")]
+    item = field.shape.item
+    if item is None:
+        return {name: value}
+    return {name: each if item.kind == "list" else [one for part in each for one in part]}
 
 
 def _with_colon(line: str) -> str:

@@ -191,14 +191,28 @@ def _verb(observed: ObservedMatch, parser: LineParser, head: LineHead, seat: Sea
     if head.verb is not None:
         return head.verb
     able = [verb for verb in head.verbs if (who := observed.able(verb)) and (seat is None or seat in who)]
-    own = [verb for verb in able if verb.startswith(head.word.casefold())]
-    found = own or able
+    own = [verb for verb in head.verbs if verb.startswith(head.word.casefold())]
+    # A verb that is not open is meant all the same, and never another that has a synonym with this beginning.
+    found = [verb for verb in able if verb in own] or (able if not own else own[:1] if len(own) == 1 else [])
     if len(found) > 1 and head.body.items:
         readings = ((verb, parser.fields.certain(verb, head.body)) for verb in found)
         found = [verb for verb, reading in readings if reading and reading.values] or found
     if len(found) == 1:
         return found[0]
-    raise AmbiguousEntry(ambiguous_verb(head.word, found or head.verbs))
+    if not found:
+        raise AmbiguousEntry(_nobody_can(observed, own or head.verbs, seat))
+    raise AmbiguousEntry(ambiguous_verb(head.word, found))
+
+
+def _nobody_can(observed: ObservedMatch, doing: Sequence[str], seat: Seat | None = None) -> str:
+    """What to say of actions that are not open, and who can do what instead."""
+    when, name = "there" if observed.past else "now", observed.match.name
+    who = "Nobody" if seat is None else name(seat)
+    seats = [one for one in observed.waited if seat in (None, one)] or observed.waited
+    can = list(dict.fromkeys(verb_in(one) for at in seats for one in observed.open[at] if not one.idle))
+    doing_what = f" {listed(can, last='or')}" if can else " act"
+    cannot = f"can {listed(doing, last='or')}" if seat is None else f"cannot {listed(doing, last='or')}"
+    return f"{who} {cannot} {when}: {listed([name(one) for one in seats], 'Nobody')} can{doing_what}."
 
 
 # One value for each seat

@@ -74,6 +74,7 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
 
     That is a ruling, or one withdrawn, that gives or takes points or has somebody forfeit; that somebody does not agree
     any more; or a takeback or a correction, after which it stands all the same where the match ends again as it did.
+    It stood until a ruling or withdrawal where the match ended again as it did before that.
     """
     start = match.first
     open_: list[Confirmation] = []
@@ -89,8 +90,7 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
         elif ruled or isinstance(event, ConfirmationWithdrawn):
             withdrawn = {event.seat} if isinstance(event, ConfirmationWithdrawn) else set()
             ended = withdrawn or {one.seat for one in (*cut, *open_)}
-            yield from (one for one in cut if one.seat in ended)
-            yield from (one._replace(void_by=event.originator_version) for one in open_ if one.seat in ended)
+            yield from _ended(match, event, [one for one in (*cut, *open_) if one.seat in ended])
             cut = [one for one in cut if one.seat not in ended]
             open_ = [one for one in open_ if one.seat not in ended]
         elif isinstance(event, StepsAmended) and event.how == "rename":
@@ -98,10 +98,23 @@ def confirmations_of(match: Match) -> Iterator[Confirmation]:
         elif isinstance(event, StepsTakenBack | StepsAmended):
             cut += (one._replace(void_by=event.originator_version) for one in open_)
             open_.clear()
-    newest = {one.seat: one for one in (*cut, *open_)}
-    for one in cut:
-        yield one._replace(void_by=None) if newest[one.seat] is one and _stands_again(match, one) else one
-    yield from open_
+    yield from _brought_back(match, [*cut, *open_])
+
+
+def _ended(match: Match, event: Event, agreements: Collection[Confirmation]) -> Iterator[Confirmation]:
+    """Agreements that stand no more after a ruling or a withdrawal, with what ended each."""
+    before = rebuilt(None, match.history[: event.originator_version - 1])
+    assert before is not None
+    for one in _brought_back(before, agreements):
+        yield one if one.void_by else one._replace(void_by=event.originator_version)
+
+
+def _brought_back(match: Match, agreements: Collection[Confirmation]) -> Iterator[Confirmation]:
+    """Agreements, without what cut them off where they stand again; the newest of each seat can."""
+    newest = {one.seat: one for one in agreements}
+    for one in agreements:
+        again = one.void_by is not None and newest[one.seat] is one and _stands_again(match, one)
+        yield one._replace(void_by=None) if again else one
 
 
 def _stands_again(match: Match, confirmation: Confirmation) -> bool:

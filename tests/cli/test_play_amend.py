@@ -172,3 +172,27 @@ def test_on_a_terminal_a_card_that_was_seen_is_asked_for_there_too(
     terminal.send("y\r")
     terminal.expect("Corrected from step 5 on")
     assert steps(ludograph, played)[4]["drawn"] == ["7VY"]
+
+
+def test_who_acts_follows_a_deal_that_is_put_right(ludograph: Ludograph) -> None:
+    ludograph("new", "fools-down", "Ann", "Bob", "Cleo", "--id", "F", "--deal", '{"first_dealer": "Ann"}')
+    ludograph("act", "F", "deal", "m", "m", "wink > ?? 2f 3f 4f")
+    told = typed(ludograph, "F", 'amend 0 deal {"first_dealer": "Bob"}', "log")
+    assert "step 2: Cleo match -> Ann match" in told
+    assert [step["seat"] for step in steps(ludograph, "F")] == ["Bob", "Ann", "Bob", "Cleo"]
+    typed(ludograph, "F", "amend 0 first_dealer Cleo")
+    assert [step["seat"] for step in steps(ludograph, "F")] == ["Cleo", "Bob", "Cleo", "Ann"]
+    assert 'called "Zed"' in typed(ludograph, "F", "amend 0 first_dealer Zed")
+    assert "ok" in ludograph("verify", "F")
+
+
+def test_a_field_of_the_deal_is_put_right_in_words(ludograph: Ludograph) -> None:
+    stacks = [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]
+    deal = str({"stacks": stacks[::-1]}).replace("'", '"')
+    ludograph("new", "sun-bid", "Ann", "Bob", "--id", "S", "--deal", deal)
+    ludograph("act", "S", "flip > 8yk")
+    told = typed(ludograph, "S", "help amend", "amend 0 stacks 9ms 6sy 5sv 2sy; 8ms 7sk 4ms 3sk")
+    assert "a field of the deal: 0 stacks" in " ".join(told.split())
+    assert [step["seat"] for step in steps(ludograph, "S")] == ["Ann"]
+    ludograph("amend", "S", "0", f"stacks: {deal[11:-1]}", "--reason", "So.")
+    assert [step["seat"] for step in steps(ludograph, "S")] == ["Bob"]

@@ -117,6 +117,31 @@ def test_at_the_end_each_player_is_asked_and_a_step_can_still_be_taken_back(ludo
         child.expect(pexpect.EOF)
 
 
+def test_what_is_no_answer_at_the_end_is_asked_again_and_commands_are_done(ludograph: Ludograph, over: str) -> None:
+    steps = len(ludograph.lines("log", over))
+    with terminal(ludograph, over) as child:
+        child.expect("Ann agrees")
+        for typed, told in (
+            ("zzz", "`zzz` is no answer here"),
+            ("help", r"`undo \[STEP\]`"),
+            ("note a fine end", "Noted on step"),
+            ("log 1", r"Bob|Ann"),
+        ):
+            child.send(f"{typed}\r")
+            child.expect(told)
+            child.expect("Ann agrees")
+        child.send(f"u {steps - 2}\r")
+        child.expect("Taken back: 2 steps")
+        child.send("redo\r")
+        child.expect("Ann agrees")
+        child.send("n\r")
+        child.expect("Bob agrees")
+        child.send("quit\r")
+        child.expect("Agreed to the result: nobody yet")
+        child.expect(pexpect.EOF)
+    assert ludograph.json("result", over)["confirmed"] == []
+
+
 def test_without_a_terminal_nobody_is_asked_and_the_hint_can_be_entered(ludograph: Ludograph, over: str) -> None:
     done = ludograph.run("play", over, input="")
     assert "agrees?" not in done.output

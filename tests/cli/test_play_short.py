@@ -83,3 +83,17 @@ def test_a_code_that_is_no_word_is_a_card_before_what_is_said(ludograph: Ludogra
     ludograph("new", "last-years-magic", "Ann", "Bob", "--written", "--id", "L")
     typed(ludograph, "L", "ann deal; ann i; bob i; ann p 0", "su qs A flood.")
     assert actions(ludograph, "L")[-1]["card"] == "Qs"
+
+
+def test_the_beginning_of_a_verb_that_is_not_open_is_never_taken_for_a_synonym_of_another(
+    ludograph: Ludograph, hand: str
+) -> None:
+    ludograph("act", hand, "m", "wink > ?? 2f 3f 4f")
+    assert "There is nothing to match." in ludograph.refused("act", hand, "m")  # no `duck`, also called `muck`
+    told = " ".join(typed(ludograph, hand, "m", "b 5", "w 5", "w", code=1).split())
+    assert "There is nothing to match." in told
+    assert "there is nothing to bump." in told  # nor `wager`, also called `bet`
+    assert "Nobody can wink or wager now: Bob can match, bump or duck." in told
+    assert [one["do"] for one in actions(ludograph, hand)] == ["deal", "match", "wink", "wager"]
+    typed(ludograph, hand, "fo")  # no verb begins so
+    assert actions(ludograph, hand)[-1]["do"] == "duck"

@@ -58,6 +58,20 @@ def test_a_ruling_that_changes_the_result_makes_void_what_was_agreed_to_before_i
     assert "ok" in ludograph("verify", agreed)
 
 
+def test_what_was_brought_back_before_a_ruling_is_made_void_by_the_ruling(ludograph: Ludograph, agreed: str) -> None:
+    ludograph("undo", agreed, "--reason", "a slip")
+    ludograph("redo", agreed)
+    assert "void" not in ludograph("history", agreed)
+    ruled_on(ludograph, agreed, "--adjust", "Ann=+3")
+    result = ludograph.json("result", agreed)
+    event = result["rulings"][0]["event"]
+    assert [one["void_by"] for one in result["confirmations_void"]] == [event, event]
+    assert "Void, for a ruling made the result another since: what Ann and Bob agreed to." in flat(
+        ludograph("result", agreed)
+    )
+    assert flat(ludograph("history", agreed)).count(f"(made void by event {event})") == 2
+
+
 def test_a_ruling_without_effect_leaves_agreement_as_it_is(ludograph: Ludograph, agreed: str) -> None:
     said = ludograph("rule", agreed, "A warning.", "--step", "3", *DESK)
     assert said.splitlines()[0] == "The result stays as it is."

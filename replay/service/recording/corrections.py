@@ -127,7 +127,7 @@ def _maker(data: AmendBody) -> Callable[[Match], Correction]:
     if (data.how == "remove") == bool(data.lines):
         raise BadRequest(422, "`lines` hold what belongs there; `remove` takes a step out and has none.")
     if data.step == 0 and data.how == "replace":
-        return lambda match: header_correction(match, header_changes(data.lines))
+        return lambda match: header_correction(match, header_changes(match, data.lines))
     if data.how == "insert":
         return lambda match: inserted(match, data.step, data.lines)
     return lambda match: replaced(match, data.step, data.lines, data.to)
