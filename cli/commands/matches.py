@@ -1,6 +1,6 @@
 """`matches`: what is recorded."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -36,6 +36,8 @@ class Filters(NamedTuple):
     table: str | None
     status: str | None
     text: str = ""
+    is_played: "Callable[[Listed], bool]" = lambda listed: True
+    """Whether one that is running is still to be played."""
 
     def let_through(self, listed: "Listed") -> bool:
         """Whether a match is one of them."""
@@ -47,6 +49,7 @@ class Filters(NamedTuple):
             and self.round in (None, start.round)
             and self.table in (None, start.table)
             and self.status in (None, listed.status)
+            and (self.status != "running" or self.is_played(listed))
             and _speaks_of(listed, self.text)
         )
 
@@ -71,7 +74,12 @@ def _speaks_of(listed: "Listed", text: str) -> bool:
 @click.option("--round", "round_", metavar="TEXT", help="Only this round of a tournament.")
 @click.option("--table", metavar="TEXT", help="Only this table of a tournament.")
 @click.option("--over", "status", flag_value="over", help="Only finished matches.")
-@click.option("--running", "status", flag_value="running", help="Only those that still go on.")
+@click.option(
+    "--running",
+    "status",
+    flag_value="running",
+    help="Only those that still go on.",
+)
 @click.option("--abandoned", "status", flag_value="abandoned", help="Only those that will not be finished.")
 @click.option("--limit", type=Whole(min=1), metavar="N", help="Only the last N.")
 @json_option
@@ -89,13 +97,14 @@ def command(
 ) -> None:
     """Lists the recorded matches in the order in which they began, each with an id that is enough to name it.
 
-    With TEXT only those of which it is said: an id, a game, a player, a tournament, or `round 2` and `table 5`.
+    With TEXT only those of which it is said: an id, a game, a player, a tournament, or `round 2` and `table 5`. One
+    that awaits its deal, and whose table of a tournament has a result, does not go on.
     """
     if game is not None:
         game_named(game)
     with recorder() as store:
         damaged: list[Damaged] = []
-        filters = Filters(game, player, event, round_, table, status, " ".join(text))
+        filters = Filters(game, player, event, round_, table, status, " ".join(text), _going_on(store))
         if limit is not None:
             found = list(islice(filter(filters.let_through, store.listed_newest_first(damaged)), limit))[::-1]
             names = _names(store, found)
@@ -109,6 +118,12 @@ def command(
     for wrong in damaged:
         say(str(wrong))
     print_matches(found, names, as_json)
+
+
+def _going_on(store: "Recorder") -> "Callable[[Listed], bool]":
+    from ludograph.domain.tournaments.service import TournamentService
+
+    return TournamentService(store).is_played
 
 
 def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:

@@ -25,7 +25,7 @@ def results_csv(tournament: "Tournament", results: "Sequence[Sequence[TableResul
 
 def standings_csv(tournament: "Tournament", lines: "Sequence[StandingsLine]") -> str:
     """A line for each player, the first first."""
-    heads = (*STANDINGS, *tournament.tie_breaks, "withdrawn", "missed")
+    heads = (*STANDINGS, *tournament.tie_breaks, "withdrawn", "missed", "penalties")
     return _csv([heads, *map(_standing, lines)])
 
 
@@ -57,7 +57,8 @@ def _standing(line: "StandingsLine") -> Sequence[Any]:
         for value in line.tie_breaks.values()
     )
     gone = "yes" if line.withdrawn else ""
-    return (line.place, line.player, as_number(line.points), line.played, line.byes, *breaks, gone, line.missed)
+    counts = (as_number(line.points), line.played, line.byes)
+    return (line.place, line.player, *counts, *breaks, gone, line.missed, as_number(line.penalties))
 
 
 def _cell(value: object) -> object:

@@ -22,7 +22,7 @@ from ludograph.domain.tournaments.concurrency import after_others
 from ludograph.domain.tournaments.event_sentences import decided_by, left_open_told
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
 from ludograph.domain.tournaments.heads import tournament_head
-from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
+from ludograph.domain.tournaments.scores.table_results import Tables, has_entered_result, tournament_tables
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""
@@ -212,6 +212,13 @@ class TournamentService:
             f"{left_open_told(one)} `{decided_by(one)}` decides, or =theirs." for one in tournament.state.left_open
         ]
         return found._replace(doubts=[*map(str, damaged), *open_, *found.doubts])
+
+    def is_played(self, match: Listed) -> bool:
+        """Whether a match that is running is played: one that awaits its deal is not, once its table has a result."""
+        start = match.start
+        if not match.summary.awaits_deal or not start.event:
+            return True
+        return not any(has_entered_result(one, start) for one in self.of_name(start.event))
 
     def doubts_about(self, matches: Collection[UUID]) -> list[str]:
         """What an organiser should look at of matches that were just recorded and name tournaments of the store."""

@@ -147,6 +147,7 @@ def line_json(line: "StandingsLine") -> dict[str, Any]:
         },
         "withdrawn": line.withdrawn,
         "missed": line.missed,
+        "penalties": as_number(line.penalties),
     }
 
 

@@ -16,7 +16,15 @@ from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.options import in_words
 from ludograph.domain.tournaments.scores.ranking import StandingsLine
-from ludograph.domain.tournaments.scores.scoring import BREAKING, Scoring, TableResult, as_change, points_text
+from ludograph.domain.tournaments.scores.scoring import (
+    BREAKING,
+    BY_OPPONENTS,
+    UNPLAYED,
+    Scoring,
+    TableResult,
+    as_change,
+    points_text,
+)
 from ludograph.domain.tournaments.scores.typed_scores import written_scores
 
 if TYPE_CHECKING:
@@ -144,6 +152,7 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
         called=quote(on_one_line(printed.tournament.opened.source or state.name)),
         scoring=printed.tournament.scoring.told,
         breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
+        fair=UNPLAYED if set(printed.tournament.tie_breaks) & BY_OPPONENTS else "",
         rounds=[_sitting(printed, number) for number in rounds],
         bye=state.bye,
         late=state.late,

@@ -259,6 +259,7 @@ def test_every_command_has_its_pinned_json(cup: Ludograph) -> None:
         "tie_breaks": {"wins": 1, "opponents": 4, "score": 3},
         "withdrawn": False,
         "missed": 0,
+        "penalties": 0,
     }
     assert [(line["place"], line["player"], line["points"]) for line in lines[:4]] == [
         (1, "Ann", 5),

@@ -176,11 +176,11 @@ def test_results_and_standings_as_csv(ludograph: Ludograph) -> None:
     out = ludograph.folder / "standings.csv"
     ludograph("tournament", "export", "WC", "--csv", "standings", "-o", out)
     assert out.read_text().splitlines() == [
-        "place,player,points,played,byes,wins,opponents,score,withdrawn,missed",
-        "1,Ann,1,1,0,1,0,12,,0",
-        "2,Emil,1,0,1,0,0,0,,0",
+        "place,player,points,played,byes,wins,opponents,score,withdrawn,missed,penalties",
+        "1,Ann,1,1,0,1,0,12,,0,0",
+        "2,Emil,1,0,1,0,0,0,,0,0",
         *(
-            f"{row['place']},{row['player']},0,{row['played']},0,0,{row['opponents']},{row['score']},,0"
+            f"{row['place']},{row['player']},0,{row['played']},0,0,{row['opponents']},{row['score']},,0,0"
             for row in rows_of(out.read_text())[2:]
         ),
     ]
@@ -200,3 +200,12 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 def test_import_says_which_command_takes_a_tournament(cup: Ludograph, file: Path) -> None:  # noqa: F811
     assert "`ludograph tournament import` takes it" in " ".join(cup.refused("import", file).split())
+
+
+def test_penalties_stand_in_the_standings_that_are_exported(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    ludograph("tournament", "penalty", "WC", "Ben", "2", "--reason", "late")
+    rows = {row["player"]: row for row in rows_of(ludograph("tournament", "export", "WC", "--csv", "standings"))}
+    assert (rows["Ben"]["penalties"], rows["Ann"]["penalties"]) == ("2", "0")
+    lines = {line["player"]: line["penalties"] for line in ludograph.lines("tournament", "standings", "WC")}
+    assert (lines["Ben"], lines["Ann"]) == (2, 0)

@@ -214,3 +214,25 @@ def test_a_file_that_says_another_result_is_refused(cup: Ludograph) -> None:
     results(cup, "2: 3 2 2")
     said = cup.refused("tournament", "results", "WC", "--csv", given(cup, *GOOD))
     assert "line 2, column score: The table has another result already (Emil 3, Farah 2, Gita 2)" in said
+
+
+def test_where_a_slip_came_in_nobody_waits_for_the_deal(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1", "--written")
+    check = cup.run("tournament", "check", "WC", "--json")
+    first = json.loads(check.stdout)["found"][0]
+    assert "has no result. `ludograph play WC-1-1` records it, from its deal on" in first["text"]
+    assert first["do"] == "ludograph tournament results WC --round 1"
+    assert "Emil, Farah and Gita (awaiting the deal)" in results(cup, "1: 12 3 4 5")
+    assert [one["players"][0] for one in cup.lines("matches", "--running")] == ["Emil"]
+    done = cup.run("tournament", "rename", "WC", "Ann", "Anna")
+    assert "keeps" not in done.output
+    cup("tournament", "undo", "WC", "--reason", "the name was right")
+    cup("tournament", "undo", "WC", "--reason", "the wrong slip")
+    assert len(cup.lines("matches", "--running")) == 2
+
+
+def test_where_all_forfeit_they_share_all_places(cup: Ludograph) -> None:
+    told = results(cup, "2: f f f")
+    assert "Emil forfeited, Farah forfeited, Gita forfeited. Nobody wins: all forfeited, and share all places." in told
+    points = {line["player"]: line["points"] for line in cup.lines("tournament", "standings", "WC")}
+    assert (points["Emil"], points["Farah"], points["Gita"]) == (3, 3, 3)

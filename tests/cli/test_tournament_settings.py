@@ -118,7 +118,7 @@ def test_rounds_missed_are_in_standings_csv_and_archive(cup: Ludograph) -> None:
     table = cup("tournament", "standings", "WC").splitlines()
     assert table[1].split() == ["PLAYER", "POINTS", "PLAYED", "BYES", "MISSED", "BUCHHOLZ"]
     lines = cup("tournament", "export", "WC", "--csv", "standings").splitlines()
-    assert lines[0] == "place,player,points,played,byes,buchholz,withdrawn,missed"
+    assert lines[0] == "place,player,points,played,byes,buchholz,withdrawn,missed,penalties"
     assert next(line for line in lines if ",Hugo," in line).split(",")[2::5] == ["0.5", "1"]
     sql = (
         "SELECT t.late, t.repeat, s.points, s.missed FROM standings s JOIN tournaments t USING (tournament) "

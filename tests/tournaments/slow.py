@@ -63,6 +63,7 @@ def _line(told: Told, after: int, name: str, place: int | str, said: Told) -> To
         "tie_breaks": said,
         "withdrawn": name in told["withdrawn"],
         "missed": len(missed(told, name, after)),
+        "penalties": lost(told, name, after),
     }
 
 
@@ -130,10 +131,14 @@ def points_of(told: Told, name: str, after: int) -> Points:
         return OPEN
     total += len(byes(told, name, after)) * Fraction(told["bye"])
     total += len(missed(told, name, after)) * Fraction(told["late"])
-    for penalty in told["penalties"]:
-        if penalty["player"] == name and penalty["round"] <= after:
-            total -= Fraction(penalty["points"])
+    total -= lost(told, name, after)
     return total
+
+
+def lost(told: Told, name: str, after: int) -> Fraction:
+    """The points of penalties that count by then."""
+    counting = (one for one in told["penalties"] if one["player"] == name and one["round"] <= after)
+    return sum((Fraction(one["points"]) for one in counting), Fraction(0))
 
 
 def added(worths: Sequence[Points]) -> Points:

@@ -50,8 +50,12 @@ def command(
 
     The first four are fair to who had a bye or came later, and to tables of several sizes.
 
-    Who is tied after the last shares the place. Whoever forfeits a match earns what its last place does. duplicate is
-    for rounds that `start --same-deal` deals.
+    The first four count a bye, a round missed or one after withdrawing as played against one's equal, of as many points
+    but no more than average seats; whoever left counts for those who met them with an average seat for each round
+    since.
+
+    Who is tied after the last shares the place. Whoever forfeits a match is behind all others, and has what that place
+    is worth; several who do share their places. duplicate is for rounds that `start --same-deal` deals.
     """
     from ludograph.domain.tournaments.aggregate import Terms
     from ludograph.domain.tournaments.scores.scoring import FAIR, read_number

@@ -42,8 +42,8 @@ def command(
     forfeit for who did not play.
 
     Who has won follows from the scores. Where the rules break a tie, + says who is ahead: Ann=20+ Ben=20. Whoever
-    forfeits is last, and earns what the last place does. What is recorded is put right in its match, by `amend` or
-    `rule`.
+    forfeits is behind all others, and has what that place is worth; several who do share their places. What is recorded
+    is put right in its match, by `amend` or `rule`.
     """
     from ludograph.cli.tournaments.result_text import tell_result
     from ludograph.domain.tournaments.rounds.decisions import check_unrecorded

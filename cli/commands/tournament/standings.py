@@ -34,6 +34,10 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
       BEST             the best match, the second best, ...
       LOT              the order in which lots were drawn
 
+    The first four count a bye, a round missed or one after withdrawing as played against one's equal, of as many points
+    but no more than average seats; whoever left counts for those who met them with an average seat for each round
+    since.
+
     MISSED are rounds before somebody was entered, where they are worth points. PENALTY is in the points already.
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.

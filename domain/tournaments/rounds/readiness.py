@@ -118,6 +118,10 @@ class _Checking:
             do = f"ludograph tournament result {self._name} {number} {at} {scores}"
             return CheckFinding(f"{where} has no result.", do, number, at)
         name = quote(one.name or str(one.match))
+        if one.awaits_deal:
+            do = f"ludograph tournament results {self._name} --round {number}"
+            told = f"{where} has no result. `ludograph play {name}` records it, from its deal on; from a slip of paper:"
+            return CheckFinding(told, do, number, at)
         match = self._listed(one.match)
         begun = "is still being played" if match is None or match.head.steps else "was started, and has no entry yet"
         return CheckFinding(f"{where} {begun}.", f"ludograph play {name}", number, at)

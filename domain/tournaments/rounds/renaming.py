@@ -13,6 +13,7 @@ from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import PlayerRenamed
 from ludograph.domain.tournaments.owners import Owners, concerned_by
+from ludograph.domain.tournaments.scores.table_results import has_entered_result
 from ludograph.domain.tournaments.service import TournamentService
 
 
@@ -61,7 +62,7 @@ def matches_renamed(
     found = RenamedMatches([], [])
     for match in _own(service, tournament, found):
         old = next((one for one in match.players if folded(one) in olds), None)
-        if old is None or old == new:
+        if old is None or old == new or (match.awaits_deal and has_entered_result(tournament, match.start)):
             continue
         try:
             changed = renamed_player(match, old, new, Reason(reason, by), service.recorder.stamp())

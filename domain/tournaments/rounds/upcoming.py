@@ -5,7 +5,7 @@ from shlex import quote
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.rounds.decisions import is_over
-from ludograph.domain.tournaments.scores.scoring import Results
+from ludograph.domain.tournaments.scores.scoring import Results, TableResult
 
 
 def current_round(tournament: Tournament, results: Results) -> int:
@@ -21,10 +21,17 @@ def current_round(tournament: Tournament, results: Results) -> int:
 def still_open(results: Results, number: int) -> list[tuple[str, str]]:
     """The tables of a round without a result, each with its players in the order of their seats."""
     return [
-        (f"table {at}", f"{listed(one.players)}{' (being recorded)' if one.match else ''}")
+        (f"table {at}", f"{listed(one.players)}{_recorded(one)}")
         for at, one in enumerate(results[number - 1], start=1)
         if not one.over
     ]
+
+
+def _recorded(one: TableResult) -> str:
+    """Whether anybody records a table: one that awaits its deal waits for a scribe, or for a slip of paper."""
+    if one.match is None:
+        return ""
+    return " (awaiting the deal)" if one.awaits_deal else " (being recorded)"
 
 
 def next_step(tournament: Tournament, results: Results, number: int) -> str:

@@ -44,6 +44,13 @@ BREAKING: Final[dict[TieBreak, str]] = {
     "lot": "whose lot was drawn first",
 }
 """Who is ahead by each tie-break."""
+BY_OPPONENTS: Final = {"opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median"}
+UNPLAYED: Final = (
+    "A bye, a round that somebody missed and one after they withdrew count there as played against their equal, of as "
+    "many points but no more than average seats; whoever left counts for those who met them with an average seat for "
+    "each round since."
+)
+"""What is done by `BY_OPPONENTS` where somebody did not play."""
 FAIR: Final = "opponents-mean,buchholz-cut-1,wins"
 """What parts those who are tied where nothing else is said: what comes first is fair to byes and to late entries."""
 WORTH: Final = {

@@ -11,8 +11,10 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.result import Result as Ended
 from ludograph.domain.kernel.result import final
 from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
+from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
@@ -184,6 +186,13 @@ def why_no_table(tournament: Tournament, game: str, players: Sequence[str], numb
     if not tournament.state.seats_same(players, sitting):
         return f"at {where} sit {listed(sitting)}, and in this match {listed(players)}"
     return ""
+
+
+def has_entered_result(tournament: Tournament, start: AnyStarted | StartFields) -> bool:
+    """Whether a result was entered for the table that a match names: if it awaits its deal still, nobody plays it."""
+    if why_no_table(tournament, start.game, start.players, start.round, start.table):
+        return False
+    return tournament.table(int(start.round), int(start.table)).scores is not None
 
 
 def _recorded(one: Listed, state: State) -> TableResult:

@@ -87,6 +87,8 @@ def told_winners(result: TableResult, game: Game) -> str:
     if isinstance(result.winners, str):
         return "Who has won is open (??)."
     names = [result.players[seat - 1] for seat in result.winners]
+    if all(result.forfeited(seat) for seat in range(1, len(result.players) + 1)):
+        return "Nobody wins: all forfeited, and share all places."
     if not names:
         needed = game.order.needed
         return f"Nobody wins{'' if needed is None else f': {game.ending.needed.format(needed=needed)}'}."
