@@ -7,11 +7,12 @@ import click
 from ludograph.cli.arguments import (
     by_option,
     json_option,
-    match_named,
+    match_of,
     observer_named,
     public_option,
     recorder,
     some_words,
+    table_argument,
 )
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("match")
+@table_argument
 @click.option("--as", "who", required=True, metavar="PLAYER|judge", help="Who agrees: a player, or the judge.")
 @click.option("--withdraw", is_flag=True, help="They agree no more: what they agreed to before is taken back.")
 @click.option("--reason", metavar="TEXT", callback=some_words, help="With --withdraw: why; the judge can read it.")
@@ -30,12 +32,22 @@ if TYPE_CHECKING:
 @by_option
 @json_option
 @sentences_for_errors
-def command(match: str, who: str, withdraw: bool, reason: str | None, public: bool, by: str, as_json: bool) -> None:
+def command(
+    match: str,
+    table: tuple[str, ...],
+    who: str,
+    withdraw: bool,
+    reason: str | None,
+    public: bool,
+    by: str,
+    as_json: bool,
+) -> None:
     """Records that a player, or the judge, agrees to the final scores of a MATCH that is over, which it prints.
 
     A later correction or takeback makes that void, and so does a ruling that changes the result; `result` says so. It
     stands again where a match that was corrected ends as it did then, as after `undo` and `redo`. Whoever agreed may
-    take it back with --withdraw, as long as it holds.
+    take it back with --withdraw, as long as it holds. A table of a tournament is named by the tournament, a ROUND and
+    a TABLE, instead of a match.
     """
     from ludograph.domain.kernel.game import TABLE
     from ludograph.domain.match.official_decisions import confirmed, unconfirmed
@@ -43,7 +55,7 @@ def command(match: str, who: str, withdraw: bool, reason: str | None, public: bo
     if (reason or public) and not withdraw:
         raise click.UsageError("--reason and --public go with --withdraw: no reason is needed to agree.")
     with recorder() as store:
-        found = match_named(store, match)
+        found = match_of(store, match, table, None)
         seat = observer_named(found, who)
         if seat == TABLE:
             raise Failure("The table cannot agree to a result: --as takes a player or judge.")

@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import by_option, json_option, match_named, on_terminal, reason_option, recorder
+from ludograph.cli.arguments import (
+    by_option,
+    json_option,
+    match_of,
+    on_terminal,
+    reason_option,
+    recorder,
+    table_argument,
+)
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.changed_seating import say_seatings
@@ -23,20 +31,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("match")
+@table_argument
 @click.option("--to", type=StepNumber(), metavar="STEP", help="The step to go back to; by default the last but one.")
 @reason_option
 @click.option("--yes", is_flag=True, help="Does not ask. Without a terminal nothing is asked anyway.")
 @by_option
 @json_option
 @sentences_for_errors
-def command(match: str, to: int | None, reason: str, yes: bool, by: str, as_json: bool) -> None:
+def command(match: str, table: tuple[str, ...], to: int | None, reason: str, yes: bool, by: str, as_json: bool) -> None:
     """Takes back the last step of a MATCH, or all steps after --to STEP, and names them.
 
     On a terminal it asks before more than three are gone. Nothing is deleted: the log keeps them, and `redo` brings
-    them back.
+    them back. A table of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
     """
     with recorder() as store:
-        before = match_named(store, match)
+        before = match_of(store, match, table, None)
         after = _taken_back(store, before, to, reason, by)
         if not as_json:
             _tell(before, after)

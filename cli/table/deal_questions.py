@@ -184,7 +184,7 @@ class DealQuestions:
     def _run(self, line: str, part: DealPart) -> bool:
         """Does what a line says if it is a command; whether it was. Raises `PreviousQuestion` and `EntryCancelled`."""
         word = line.lstrip(":").casefold()
-        if word == "undo":
+        if word in ("undo", "u"):
             raise PreviousQuestion
         if word in ("quit", "exit"):
             raise EntryCancelled
@@ -192,8 +192,8 @@ class DealQuestions:
             raise DealPostponed
         if word in ("help", "?"):
             more = (
-                "`undo` goes back to the question before, `look` shows what was told, `later` leaves it for the first "
-                "entry, `quit` or Ctrl-C records nothing."
+                "`undo` goes back to the question before, `look` shows what was told, `later` leaves this and "
+                "the deal: `play` asks for it again, `quit` or Ctrl-C records nothing."
             )
             cards = f" {codes_text(self._start.game.deck)}" if part.shape.holds_cards else ""
             self._tell(f"{part.field.about}{cards} {more}")

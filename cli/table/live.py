@@ -151,22 +151,23 @@ class LiveTable(TableCorrections):
         return choice_line(observed, *alone) if alone else ""
 
     def _run(self, text: str) -> None:
-        """Records all actions of a line or none; a command behind them takes the rest of it, and comes after them."""
+        """Records all actions of a line or none, or does what a command says, which stands alone in its line."""
         text = text.lstrip(" ;")
-        commands = [self._command(text)] if text else []
-        if text and commands == [None]:
-            commands = []
+        command = self._command(text) if text else None
+        if command is not None:
+            command()
+        elif text and not self._act(TypedLine(self.parser, text, self.observer, self._check_no_command)):
+            self.refused = True
 
-            def is_command(rest: str) -> bool:
-                commands[:] = [self._command(rest)]
-                return commands != [None]
-
-            if not self._act(TypedLine(self.parser, text, self.observer, is_command)):
-                self.refused = True
-                return
-        for command in commands:
-            if command is not None:
-                command()
+    def _check_no_command(self, rest: str) -> bool:
+        """Raises `Failure` where the rest of a line with an action is a command: it may be refused, or ask."""
+        if self._command(rest) is not None:
+            typed = rest.lstrip(":").split(maxsplit=1)[0]
+            raise Failure(
+                f"Nothing of this line is recorded: the command `{typed}` stands alone in a line, after the actions "
+                "were entered."
+            )
+        return False
 
     def _command(self, text: str) -> Callable[[], None] | None:
         """What a line tells the program to do; None where it tells of the match. Verbs of the game go first."""

@@ -152,7 +152,7 @@ class Questions:
         while True:
             line = self.context.ask(text, possible).strip()
             word = line.lstrip(":").casefold()
-            if word == "undo":
+            if word in ("undo", "u"):
                 raise PreviousQuestion
             if word in ("help", "?"):
                 self.context.tell(_help(self.context.parser.game.deck, possible()))

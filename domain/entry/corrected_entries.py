@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.entry.interpretation import AmbiguousEntry, Interpretation, interpret, seat_name
 from ludograph.domain.entry.observed_match import ObservedMatch
+from ludograph.domain.entry.unseen_outcomes import with_unseen_outcomes
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused, verb_of
@@ -61,11 +62,22 @@ class CorrectedEntries:
         lines: list[Line] = []
         while True:
             for line in found.lines:
-                lines.append(self._with_outcomes(now, line))
+                lines.append(self._with_unseen(now, self._with_outcomes(now, line)))
                 now = _standing(now, step, _state_after(now, lines[-1]))
             if not text[found.stop :].strip(" ;"):
                 return tuple(lines)
             found = interpret(ObservedMatch(now, JUDGE), self._parser, text, found.stop)
+
+    def _with_unseen(self, now: Match, line: Line) -> Line:
+        """An entry with `??` for what these eyes did not see and that is left out of it, as where it is recorded."""
+        if self._match.start.seed is not None or line.drawn is None:
+            return line
+        move = line.move(now.game, self._parser.reader)
+        try:
+            play(now.game, now.state, line.actor, move, now.chance(line.drawn, line.shuffled))
+        except Refused as refused:
+            return (refused.outcome and with_unseen_outcomes(now, line, self._observer).line) or line
+        return line
 
     def _first(self, now: Match, text: str, stood: AnyStep | None) -> tuple[str, Interpretation]:
         """The first entry in a text, and the text with what it leaves out."""

@@ -144,13 +144,18 @@ def _decide_all(match: Match, entry: TypedLine, decide: Decide, *, check: bool) 
         except Refused as wrong:
             if not several:
                 raise
-            raise PartRefused(match, number, f"{match.name(line.actor)} {line.do}", wrong) from wrong
+            raise PartRefused(match, number, _part(match, text[at : found.stop], found, line), wrong) from wrong
         except (AmbiguousEntry, Unreadable, NotTogether) as wrong:
             if number == 1 and not isinstance(wrong, NotTogether):
                 raise
             raise PartRefused(match, number, _first(text[at:]), wrong) from wrong
         at = found.stop
     return match
+
+
+def _part(match: Match, typed: str, found: Interpretation, line: Line) -> str:
+    """An action as it was typed; who does what where one text is the actions of several."""
+    return _first(typed) if len(found.lines) == 1 else f"{match.name(line.actor)} {line.do}"
 
 
 def _first(rest: str) -> str:
@@ -171,7 +176,7 @@ def _wrong_in_view(match: Match, entry: TypedLine) -> str:
                 move = line.move(match.game, parser.reader)
                 view = play(match.game, view, line.actor, move, _as_told(match, line)).state
         except Refused as wrong:
-            part = PartRefused(match, number, f"{match.name(line.actor)} {line.do}", wrong)
+            part = PartRefused(match, number, _part(match, text[at : found.stop], found, line), wrong)
             return "" if wrong.outcome else str(part)
         except (AmbiguousEntry, Unreadable) as wrong:
             return str(PartRefused(match, number, _first(text[at:]), wrong))

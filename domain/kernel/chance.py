@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.marks import Audience
@@ -19,6 +19,9 @@ T = TypeVar("T")
 Outcome = Card | int
 RawOutcomes = Sequence[object]
 """Outcomes as they stand in a file: codes, names or numbers, not yet checked."""
+
+
+NOTHING_DRAWN: Final = "Nothing is drawn or rolled here, so no card or number comes after the action"
 
 
 class OutcomeWord(str):
@@ -198,7 +201,7 @@ class Written(Chance):
     def finish(self) -> None:
         """Raises `Impossible` where outcomes are left over, or an order is written and nothing was shuffled."""
         if self._given is not None and self._next < len(self._given):
-            raise Impossible("count", f"Wanted here: {_outcomes(self._next)}; written: {len(self._given)}.")
+            raise Impossible("count", f"{_wanted_here(self._next)}; written: {len(self._given)}.")
         if self._order is not None and self.shuffled is None:
             raise Impossible("stray", "Nothing was shuffled here: leave `shuffled` out.")
 
@@ -209,12 +212,13 @@ class Written(Chance):
             return True
         left, more = len(self._given) - self._next, wanted.more
         if more is None and left < wanted.count:
-            raise Impossible("count", f"Wanted here: more outcomes; written: {len(self._given) or 'none'}.")
+            least = _outcomes(self._next + wanted.count)
+            raise Impossible("count", f"Wanted here: {least} at least; written: {len(self._given) or 'none'}.")
         if more is None or left == wanted.count + more:
             return False
         if wanted.omissible and left == more and wanted.recorded:
             return True
-        raise Impossible("count", f"Wanted here: {_outcomes(wanted.count + more)}; written: {left or 'none'}.")
+        raise Impossible("count", f"{_wanted_here(wanted.count + more)}; written: {left or 'none'}.")
 
     def _read(self, entry: Asked[Any]) -> tuple[Any, ...]:
         """The next outcomes of the list, for one entry."""
@@ -299,5 +303,9 @@ def _completed(entry: Asked[Any], outcomes: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(known if outcome == UNKNOWN else outcome for outcome, known in pairs)
 
 
+def _wanted_here(count: int) -> str:
+    return f"Wanted here: {_outcomes(count)}" if count else NOTHING_DRAWN
+
+
 def _outcomes(count: int) -> str:
-    return "no outcome" if count == 0 else "1 outcome" if count == 1 else f"{count} outcomes"
+    return "1 outcome" if count == 1 else f"{count} outcomes"

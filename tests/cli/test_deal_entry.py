@@ -76,6 +76,9 @@ def test_a_table_is_named_by_tournament_round_and_number(cup: Ludograph) -> None
     assert cup.json("show", "winter cup", "1", "1")["match"] == cup.json("show", "WC-1-1")["match"]
     assert "flips" in cup("log", "WC", "1", "1")
     assert "after 1 step" in cup("result", "WC", "1", "1")
+    assert "is not over" in cup.refused("confirm", "WC", "1", "1", "--as", "Ann")
+    cup("undo", "winter cup", "1", "1", "--reason", "a slip")
+    cup("act", "WC", "1", "1", "Ann flip > 8YK")
     cup("play", "WC", "1", "2", input=f"{STACKS}\nCleo flip > 8YK\n")
     assert cup.json("show", "WC-1-2")["step"] == 1
     assert "no table 3" in cup.refused("show", "WC", "1", "3")

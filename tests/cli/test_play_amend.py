@@ -1,5 +1,6 @@
 """`play` puts entries right: amend, undo and redo, each with what it does told before it is done."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -196,3 +197,13 @@ def test_a_field_of_the_deal_is_put_right_in_words(ludograph: Ludograph) -> None
     assert [step["seat"] for step in steps(ludograph, "S")] == ["Ann"]
     ludograph("amend", "S", "0", f"stacks: {deal[11:-1]}", "--reason", "So.")
     assert [step["seat"] for step in steps(ludograph, "S")] == ["Bob"]
+
+
+def test_a_correction_leaves_out_what_nobody_saw_as_an_entry_does(ludograph: Ludograph) -> None:
+    ludograph("new", "fools-down", "Ann", "Bob", "Cleo", "--id", "F", "--deal", '{"first_dealer": "Ann"}')
+    ludograph("act", "F", "deal", "m", "m", "wink 2f 3f 4f", "wink")
+    typed(ludograph, "F", "amend 4 wink 7f 4s 9v")
+    assert json.loads(ludograph("export", "F").splitlines()[4])["drawn"] == ["??", "7f", "4s", "9v"]
+    told = " ".join(typed(ludograph, "F", "amend 4 wink 7f 4s", "wink 9s").split())
+    assert "Wanted here: 3 outcomes at least; written: 2." in told
+    assert "Nothing is drawn or rolled here, so no card or number comes after the action; written: 1." in told

@@ -110,7 +110,7 @@ def test_what_can_mean_two_things_is_asked(ludograph: Ludograph) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "1", "--id", "S")
     assert "`c`" not in typed(ludograph, "S", "c")
     ludograph("new", "conundruze", "Ann", "Bob", "--seed", "1", "--id", "C")
-    assert "may be" in typed(ludograph, "C", "zz; d", "d", code=1)
+    assert "Nobody can deal, duck, draw or discard now" in typed(ludograph, "C", "zz; d", "d", code=1)
 
 
 @pytest.mark.parametrize("line", ["?", "help", "he", "? bid", "help bid"])
@@ -194,7 +194,12 @@ def test_a_line_is_recorded_whole_or_not_at_all(ludograph: Ludograph, slip: str,
     assert "Nothing of this line is recorded: its part 2, `" in told
     assert why in told
     assert actions(ludograph, "S") == []
-    typed(ludograph, "S", "8yk; 5ml; note at once")
+    for command in ("note at once", "n", "amend 1 4vl; flip"):
+        told = " ".join(typed(ludograph, "S", f"8yk; {command}", code=1).split())
+        assert f"Nothing of this line is recorded: the command `{command.split()[0]}` stands alone" in told
+    assert actions(ludograph, "S") == []
+    assert "its part 3, `2sy`, cannot be." in " ".join(typed(ludograph, "S", "call; 3sk; 2sy", code=1).split())
+    typed(ludograph, "S", "8yk; 5ml", "note at once")
     assert [one["drawn"] for one in actions(ludograph, "S")] == [["8YK"], ["5ML"]]
 
 

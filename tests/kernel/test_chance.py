@@ -107,7 +107,8 @@ def test_codes_and_names_are_read_and_what_is_left_hidden_stays_so() -> None:
         ([], faces("??"), "count", "Wanted here: 1 outcome; written: none."),
         (["5c"], faces("??", "??"), "count", "Wanted here: 2 outcomes; written: 1."),
         (["5c", "6c"], faces("??"), "count", "Wanted here: 1 outcome; written: 2."),
-        (["5c"], Wanted(()), "count", "Wanted here: no outcome; written: 1."),
+        (["5c"], Wanted(()), "count",
+         "Nothing is drawn or rolled here, so no card or number comes after the action; written: 1."),
         ([0], numbers(None), "placed", "0 is written where a whole number from 1 to 6 belongs."),
         ([True], numbers(None), "placed", "True is written where a whole number from 1 to 6 belongs."),
         (["3"], numbers(None), "placed", "3 is written where a whole number from 1 to 6 belongs."),
@@ -158,7 +159,7 @@ def test_how_many_come_may_depend_on_what_they_are() -> None:
     chance.finish()
     assert wrong(lambda: chance.ask(Wanted(faces("??").entries, more=None))) == (
         "count",
-        "Wanted here: more outcomes; written: 2.",
+        "Wanted here: 3 outcomes at least; written: 2.",
     )
 
 

@@ -160,8 +160,8 @@ def test_an_action_of_a_match_file_is_taken_too_and_says_who_sent_it(table: Tabl
 def test_several_actions_in_one_line_are_recorded_together_or_not_at_all(table: Table) -> None:
     assert table.act("Bob flip; Ann flip")["step"] == 2
     for line, part in (
-        ("Bob call; Ann bid 9MS; Ann bid 9MS", "part 2, `Ann bid`, cannot be. SB-4.1: "),
-        ("Bob bid 9MS; Bob call", "part 1, `Bob bid`, cannot be. SB-2.3: "),
+        ("Bob call; Ann bid 9MS; Ann bid 9MS", "part 2, `Ann bid 9MS`, cannot be. SB-4.1: "),
+        ("Bob bid 9MS; Bob call", "part 1, `Bob bid 9MS`, cannot be. SB-2.3: "),
         ("Bob call; Ann bd 1", "part 2, `Ann bd 1`, cannot be. "),
         ("Bob call; Bob", "part 2, `Bob`, cannot be. What does Bob do?"),
     ):
