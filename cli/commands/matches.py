@@ -19,6 +19,7 @@ from ludograph.replay.shapes.matches import listed_json
 if TYPE_CHECKING:
     from ludograph.domain.store.errors import Damaged
     from ludograph.domain.store.recorder import Listed, Recorder
+    from ludograph.domain.tournaments.service import TournamentService
 
 LONGEST_ID: Final = 24
 """An id of the file's own that is longer is not shown, but the beginning of that of the match."""
@@ -104,7 +105,10 @@ def command(
         game_named(game)
     with recorder() as store:
         damaged: list[Damaged] = []
-        filters = Filters(game, player, event, round_, table, status, " ".join(text), _going_on(store))
+        event = event and _called(store, event)
+        filters = Filters(game, player, event, round_, table, status, " ".join(text))
+        if status == "running":
+            filters = filters._replace(is_played=_tournaments(store).is_played)
         if limit is not None:
             found = list(islice(filter(filters.let_through, store.listed_newest_first(damaged)), limit))[::-1]
             names = _names(store, found)
@@ -120,10 +124,20 @@ def command(
     print_matches(found, names, as_json)
 
 
-def _going_on(store: "Recorder") -> "Callable[[Listed], bool]":
+def _called(store: "Recorder", event: str) -> str:
+    """What matches call a tournament; where none calls it so, the one that goes by this id, or begins like this."""
+    if store.listed_matching(lambda one: is_of(one, event), []):
+        return event
+    from ludograph.domain.tournaments.service import tournaments_named
+
+    found = tournaments_named(_tournaments(store).all(), event)
+    return found[0].state.name if len(found) == 1 else event
+
+
+def _tournaments(store: "Recorder") -> "TournamentService":
     from ludograph.domain.tournaments.service import TournamentService
 
-    return TournamentService(store).is_played
+    return TournamentService(store)
 
 
 def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:

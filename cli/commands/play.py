@@ -1,5 +1,6 @@
 """`ludograph play`: records a match live at a table, with prompts and completion."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -74,17 +75,21 @@ def _with_deal(store: "Recorder", match: "Match", asker: "Prompts", observer: in
     """The match with the deal that its table tells: question by question, or in a line that comes through a pipe."""
     from ludograph.cli.table.deal_questions import DealPostponed, asked_deal
     from ludograph.cli.table.questions import EntryCancelled
-    from ludograph.domain.exchange.deal_entry import cards_of, deal_in, with_deal
+    from ludograph.domain.exchange.deal_entry import cards_of, example_line, first_deal, with_deal
 
-    try:
+    deal = None
+    with suppress(EOFError, EntryCancelled, DealPostponed):
         if on_terminal():
             say("The deal of this match is awaited: say how the cards lay.")
             deal = asked_deal(cards_of(match), {}, observer)
         else:
-            deal = deal_in(match, asker.line("deal> ")) or {}
-    except (EOFError, EntryCancelled, DealPostponed):
-        again = command_line("play", str(match.start.source or match.id), keep=("observer", "by"))
-        raise Stopped(f"Nothing was entered: the deal of this match is still awaited. Go on with: {again}") from None
+            deal = first_deal(match, asker.line("deal> "))
+    if deal is None:
+        play = command_line("play", str(match.start.source or match.id), keep=("observer", "by"))
+        again = f". Go on with: {play}"
+        first = f", and the first line has to tell it, such as: {example_line(match)}"
+        awaited = again if on_terminal() else first
+        raise Stopped(f"Nothing was entered: the deal of this match is still awaited{awaited}")
     return store.record(with_deal(match, deal, store.stamp(), by))
 
 

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from contextlib import suppress
 from typing import Any, Final
 
 from ludograph.domain.exchange.real_cards import RawDeal, RealCards
@@ -10,7 +11,7 @@ from ludograph.domain.kernel.game import Deal, Options, Refused
 from ludograph.domain.kernel.play import PartOfDeal
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Shape, fields_of
-from ludograph.domain.match.aggregate import Match, Stamp
+from ludograph.domain.match.aggregate import DealAwaited, Match, Stamp
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.parser import ENTRY_SYNTAX, LineParser
 from ludograph.domain.notation.strict_json import Unreadable, load_object, load_value
@@ -67,6 +68,21 @@ def deal_in(match: Match, text: str) -> dict[str, Any] | None:
     if not deal:
         raise Unreadable(f"{match.deal_awaited} It is missing here.")
     return deal
+
+
+def first_deal(match: Match, text: str) -> dict[str, Any] | None:
+    """The deal that a line tells; None where it tells something else. Raises `Unreadable`, or `MatchClosed`."""
+    with suppress(DealAwaited):
+        return deal_in(match, text)
+    return None
+
+
+def example_line(match: Match) -> str:
+    """A line that tells as much of a deal as no match begins without: `deal starter=Hana`. Raises `DealStands`."""
+    needed = cards_of(match).needed
+    if all(isinstance(value, str | int) for value in needed.values()):
+        return " ".join(["deal", *(f"{name}={shlex.quote(str(value))}" for name, value in needed.items())])
+    return f"deal {json_text(needed)}"
 
 
 def _named(match: Match, text: str) -> dict[str, Any]:

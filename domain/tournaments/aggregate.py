@@ -326,7 +326,9 @@ class Tournament(Struct, frozen=True):
         if game is None:
             raise OutOfOrder(f"Round {number}: the game {cut(seated.game)} is not known here.")
         if not seated.tables or any(len(table) not in game.seats for table in seated.tables):
-            raise OutOfOrder(f"Round {number}: at a table of {game.title} sit {game.seats[0]} to {game.seats[-1]}.")
+            least, most = game.seats[0], game.seats[-1]
+            sit = f"sits {least}" if least == most else f"sit {least} to {most}"
+            raise OutOfOrder(f"Round {number}: at a table of {game.title} {sit}.")
         if sorted(name for table in (*seated.tables, seated.byes) for name in table) != sorted(self.state.present):
             raise OutOfOrder(f"Round {number}: all who take part, and nobody else, sit or have a bye once.")
 

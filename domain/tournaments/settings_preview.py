@@ -33,6 +33,8 @@ class SettingsPreview(NamedTuple):
     """Everybody, in the order in which they stand by the new settings."""
     seated_before: int | None
     """The round that was seated by the standings as they were, and has not begun."""
+    drawn: bool = False
+    """Whether lots are drawn."""
 
     @property
     def told(self) -> list[str]:
@@ -46,7 +48,9 @@ def preview_settings(before: Tournament, after: Tournament, wanted: NewSettings,
     was = as_now(wanted, before)
     if was == wanted:
         raise OutOfOrder("It is set so already: nothing would change, and nothing was recorded.")
-    return SettingsPreview(wanted, was, _moves(before, after, results), _seated_before(before, results))
+    return SettingsPreview(
+        wanted, was, _moves(before, after, results), _seated_before(before, results), bool(after.state.lots)
+    )
 
 
 def _moves(before: Tournament, after: Tournament, results: Results) -> list[StandingsMove]:

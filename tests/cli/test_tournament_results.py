@@ -236,3 +236,24 @@ def test_where_all_forfeit_they_share_all_places(cup: Ludograph) -> None:
     assert "Emil forfeited, Farah forfeited, Gita forfeited. Nobody wins: all forfeited, and share all places." in told
     points = {line["player"]: line["points"] for line in cup.lines("tournament", "standings", "WC")}
     assert (points["Emil"], points["Farah"], points["Gita"]) == (3, 3, 3)
+
+
+def test_a_number_that_is_no_score_is_told_and_no_name(cup: Ludograph) -> None:
+    refused = cup.run("tournament", "results", "WC", input="2: 20 -5 1.5\n")
+    assert "1.5 is no score: write a whole number" in refused.stderr
+
+
+def test_small_things_that_an_organiser_reads(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1", "--written", "--minutes", "30")
+    assert len(cup.lines("matches", "--event", "winter")) == 2
+    play = cup.run("play", "WC", "1", "2", input="Emil pass\n")
+    assert "the first line has to tell it, such as: deal {" in play.stderr
+    assert "so that `lot` parts nobody" in cup.run("tournament", "set", "WC", "tie-breaks=lot", "--preview").stderr
+    taken_back = " ".join(cup("tournament", "undo", "WC", "--reason", "too early").split())
+    assert "The clock that was set before it stays; `undo` again takes the clock of round 1 back." in taken_back
+    cup("new", "sun-bid", "Emil", "Farah", "Gita", "--id", "other")
+    assert "Round 1, table 2: match other counts." in cup(
+        "tournament", "place", "WC", "1", "2", "other", "--reason", "played there"
+    )
+    cup("tournament", "new", "Empty")
+    assert "Nobody is entered: `" in cup.run("tournament", "show", "Empty").stderr

@@ -40,6 +40,6 @@ def command(
     if as_json:
         print_json(placed_json(found, (number, table), result))
     else:
-        echo(f"Round {number}, table {table}: match {id} counts.")
+        echo(f"Round {number}, table {table}: match {result.name or id} counts.")
         if result.over and (stands := seating_after(found, results, number)):
             say(stands)

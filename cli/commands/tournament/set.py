@@ -72,6 +72,8 @@ def _tell(found: "SettingsPreview") -> None:
     """What is set and how it was, who moves, and what stays as it was seated."""
     for sentence in found.told:
         paragraph(sentence)
+    if "lot" in (found.wanted.tie_breaks or ()) and not found.drawn:
+        say("No lots are drawn yet, so that `lot` parts nobody: `ludograph tournament lot` draws them.")
     if found.moves:
         echo()
         print_moves(found.moves)

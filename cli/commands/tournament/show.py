@@ -2,7 +2,7 @@
 
 import click
 
-from ludograph.cli.arguments import json_option
+from ludograph.cli.arguments import command_line, json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
@@ -41,5 +41,7 @@ def command(tournament: str, number: int | None, as_json: bool) -> None:
             say(clock_told(clock, at, now))
         for told in late_told(late, at, now):
             say(told)
+    if not found.state.players:
+        say(f"Nobody is entered: `{command_line('tournament', 'enter', tournament, 'PLAYER...')}` enters players.")
     for doubt in doubts:
         say(doubt)

@@ -28,7 +28,7 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
 
     Matches that it started are abandoned with it. What was entered before goes next, if you say `undo` again.
     """
-    from ludograph.domain.tournaments.events import MatchesStarted
+    from ludograph.domain.tournaments.events import ClockSet, MatchesStarted
     from ludograph.domain.tournaments.history import as_it_is_now, what
     from ludograph.domain.tournaments.rounds.decisions import taken_back
 
@@ -46,6 +46,8 @@ def command(tournament: str, reason: str, by: str, as_json: bool) -> None:
     paragraph(f"Taken back: {what(gone)}.")
     if names:
         _tell_matches(names, {match.id for match in matches})
+        if isinstance(gone, MatchesStarted) and isinstance(found.last, ClockSet) and found.last.round == gone.round:
+            paragraph(f"The clock that was set before it stays; `undo` again takes {what(found.last)} back.")
     elif now := as_it_is_now(gone, found, results):
         paragraph(now)
 

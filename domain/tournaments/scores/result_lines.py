@@ -40,6 +40,7 @@ def scores_in(line: ResultLine, players: Sequence[str]) -> list[Scored]:
     """What the players of the table came to, whose seats are in this order. Raises `Unscorable`."""
     words = [word for word in _BETWEEN.split(line.scores) if word]
     if not all(map(is_score, words)):
+        _check_numbers(words, players)
         return _named(line, players)
     if len(words) != len(players):
         raise Unscorable(
@@ -48,6 +49,17 @@ def scores_in(line: ResultLine, players: Sequence[str]) -> list[Scored]:
             "where nobody knows it."
         )
     return [read_score(player, word) for player, word in zip(players, words, strict=True)]
+
+
+def _check_numbers(words: Sequence[str], players: Sequence[str]) -> None:
+    """Raises `Unscorable` where scores are written without names, and one of them is none."""
+    if not is_score(words[0]) or any(folded(player).startswith(folded(words[0])) for player in players):
+        return
+    wrong = next(word for word in words if not is_score(word))
+    if "=" not in wrong and any(sign.isdigit() for sign in wrong):
+        raise Unscorable(
+            f"{cut(wrong)} is no score: write a whole number, f for who forfeited, ? where nobody knows it."
+        )
 
 
 def _named(line: ResultLine, players: Sequence[str]) -> list[Scored]:

@@ -14,7 +14,6 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.events import AnyStarted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
@@ -188,7 +187,7 @@ def why_no_table(tournament: Tournament, game: str, players: Sequence[str], numb
     return ""
 
 
-def has_entered_result(tournament: Tournament, start: AnyStarted | StartFields) -> bool:
+def has_entered_result(tournament: Tournament, start: AnyStarted) -> bool:
     """Whether a result was entered for the table that a match names: if it awaits its deal still, nobody plays it."""
     if why_no_table(tournament, start.game, start.players, start.round, start.table):
         return False
