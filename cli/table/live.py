@@ -132,7 +132,8 @@ class LiveTable(TableCorrections):
             told = explain(why, game, self.match.players, "there") if isinstance(why, Refused) else str(why)
             self._refuse(f"{part.where}\n{told}")
         except Unreadable as wrong:
-            hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
+            first = line.split(maxsplit=1)[0]
+            hint = "" if command_named(first.lstrip(":")) else did_you_mean(first, COMMANDS)
             self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
         except EntryCancelled:
             self._tell("The entry is dropped: nothing was recorded.")
