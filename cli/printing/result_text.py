@@ -30,6 +30,8 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
             paragraph(f"{match.game.title}: {stands}. {match.deal_awaited}")
         else:
             echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
+        if match.steps and (points := scores_text(match, observer)):
+            paragraph(points)
     else:
         echo(f"{match.game.title}: over after {steps}.")
     if ending := ending_of(Timeline(match, observer)):
@@ -38,6 +40,15 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
         paragraph(sentence)
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)
+
+
+def scores_text(match: "Match", observer: "Observer") -> str:
+    """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
+    from ludograph.replay.timeline.scoreboard import scoreboard
+
+    board = [one for one in scoreboard(match, match.game.scene(match.view(observer)), last=True) if one.value]
+    each = [f"{match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
+    return f"{board[0].label}: {', '.join(each)}." if board else ""
 
 
 def _awaited(match: "Match") -> str:

@@ -107,3 +107,9 @@ def test_what_is_nearly_a_card_is_named_as_such(ludograph: Ludograph) -> None:
     assert "`8y` is no card of the Decktet (did you mean 8YK?)." in told
     assert told.count("This is not understood: 8y (did you mean 8YK?)") == 2
     assert "did you mean amend" not in told
+
+
+def test_the_result_before_the_end_tells_what_everybody_has(ludograph: Ludograph, hand: str) -> None:
+    points = "Chips: Ann 99, Bob 98."
+    assert points in ludograph("result", hand)
+    assert points in typed(ludograph, hand, "result").partition("> result")[2]
