@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     """How the match ended and why, and what officials said of that; `??` is what the record cannot tell."""
-    from ludograph.domain.kernel.sentences import counted
+    from ludograph.domain.kernel.sentences import counted, listed
     from ludograph.domain.match.commitment import deal_corrected
     from ludograph.domain.match.final_result import status_of
     from ludograph.replay.sentences.ending import ending_of
@@ -29,7 +29,10 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
         if match.awaits_deal:
             paragraph(f"{match.game.title}: {stands}. {match.deal_awaited}")
         else:
-            echo(f"{match.game.title}: {stands}. To act: {_awaited(match)}.")
+            waited = [match.name(seat) for seat in match.awaited(match.view(TABLE))]
+            echo(f"{match.game.title}: {stands}. To act: {listed(waited, 'nobody')}.")
+        if match.steps and (points := scores_text(match, observer)):
+            paragraph(points)
     else:
         echo(f"{match.game.title}: over after {steps}.")
     if ending := ending_of(Timeline(match, observer)):
@@ -40,10 +43,13 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
         paragraph(corrected.told)
 
 
-def _awaited(match: "Match") -> str:
-    from ludograph.domain.kernel.sentences import listed
+def scores_text(match: "Match", observer: "Observer") -> str:
+    """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
+    from ludograph.replay.timeline.scoreboard import scoreboard
 
-    return listed([match.name(seat) for seat in match.awaited(match.view(0))], "nobody")
+    board = [one for one in scoreboard(match, match.game.scene(match.view(observer)), last=True) if one.value]
+    each = [f"{match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
+    return f"{board[0].label}: {', '.join(each)}." if board else ""
 
 
 def _print_ending(ending: "MatchEnding") -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, explain
-from ludograph.cli.printing.result_text import print_result
+from ludograph.cli.printing.result_text import print_result, scores_text
 from ludograph.cli.printing.terminal import colored, width
 from ludograph.cli.printing.usage import codes_text, usage
 from ludograph.cli.table.commands import COMMANDS, MID_ENTRY_COMMANDS, OTHER_NAMES, command_named
@@ -36,7 +36,6 @@ from ludograph.domain.store.errors import StoreError
 from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.choices import choice_text
 from ludograph.replay.sentences.step_sentences import wrapped
-from ludograph.replay.timeline.scoreboard import scoreboard
 
 SHORT_FORMS: Final = (
     "Short is enough: the beginning of a verb, a name or a word, small letters, a seat's number for its player;",
@@ -100,10 +99,7 @@ class LiveTable(TableCorrections):
 
     def scores(self) -> str:
         """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
-        view = self.match.view(self.observer)
-        board = [one for one in scoreboard(self.match, self.match.game.scene(view), last=True) if one.value]
-        each = [f"{self.match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
-        return f"{board[0].label}: {', '.join(each)}." if board else ""
+        return scores_text(self.match, self.observer)
 
     def agree(self, seat: Seat) -> bool:
         """Records that a player agrees to the result; whether nobody had changed the match meanwhile."""
@@ -132,7 +128,8 @@ class LiveTable(TableCorrections):
             told = explain(why, game, self.match.players, "there") if isinstance(why, Refused) else str(why)
             self._refuse(f"{part.where}\n{told}")
         except Unreadable as wrong:
-            hint = did_you_mean(line.split(maxsplit=1)[0], COMMANDS)
+            first = line.split(maxsplit=1)[0]
+            hint = "" if command_named(first.lstrip(":")) else did_you_mean(first, COMMANDS)
             self._refuse(f"{wrong.why}{hint}\nNothing was recorded; `help` says what can be entered.")
         except EntryCancelled:
             self._tell("The entry is dropped: nothing was recorded.")

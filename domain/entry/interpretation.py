@@ -132,7 +132,9 @@ def _not_understood(observed: ObservedMatch, parser: LineParser, tokens: Tokeniz
         return Unreadable(f"What does {match.name(head.seat)} do? {known}")
     if head.seat is not None or parser.names.verb(words, 1).known:
         return head_error(parser, tokens, head)
-    hint = did_you_mean(words[0].text, verbs(match.game)) if words else ""
+    word, deck = (words[0].text if words else ""), match.game.deck
+    # A number is near to many cards.
+    hint = did_you_mean(word, verbs(match.game)) or ("" if word.isdigit() else did_you_mean(word, deck.by_code))
     return Unreadable(
         f"This is not understood: {cut(tokens.text[tokens.start :])}{hint or '.'} {known}", tokens.start + 1
     )

@@ -109,6 +109,9 @@ class Reader:
             name = " ".join([str(last), *surplus[:count]])
             if isinstance(last, str) and self.deck.read(name) is not None:
                 return f"`{name}`: {HYPHENS}, as in {name.lower().replace(' ', '-')}."
+        is_slip = not fields and len(surplus) == 1 and self.deck.read(surplus[0]) is None
+        if is_slip and not surplus[0].isdigit() and (near := did_you_mean(surplus[0], self.deck.names)):
+            return f"`{cut(surplus[0])}` is no card of {self.deck.title}{near}."
         words = "is one word" if len(surplus) == 1 else f"are {len(surplus)} words"
         takes = " ".join(f"<{field.name}>" for field in fields) or "nothing after it"
         hint = f"; {HYPHENS}, as in the-pact" if any(field.shape.kind == "card" for field in fields) else ""

@@ -97,3 +97,19 @@ def test_the_beginning_of_a_verb_that_is_not_open_is_never_taken_for_a_synonym_o
     assert [one["do"] for one in actions(ludograph, hand)] == ["deal", "match", "wink", "wager"]
     typed(ludograph, hand, "fo")  # no verb begins so
     assert actions(ludograph, hand)[-1]["do"] == "duck"
+
+
+def test_what_is_nearly_a_card_is_named_as_such(ludograph: Ludograph) -> None:
+    deal = '{"stacks": [["9MS", "6SY", "5SV", "2SY"], ["8MS", "7SK", "4MS", "3SK"]]}'
+    ludograph("new", "sun-bid", "Ann", "Bob", "--deal", deal, "--id", "S")
+    ludograph("act", "S", "flip > 5ml")
+    told = " ".join(typed(ludograph, "S", "f 8y", "amend 1 8y", "8y", code=1).split())
+    assert "`8y` is no card of the Decktet (did you mean 8YK?)." in told
+    assert told.count("This is not understood: 8y (did you mean 8YK?)") == 2
+    assert "did you mean amend" not in told
+
+
+def test_the_result_before_the_end_tells_what_everybody_has(ludograph: Ludograph, hand: str) -> None:
+    points = "Chips: Ann 99, Bob 98."
+    assert points in ludograph("result", hand)
+    assert points in typed(ludograph, hand, "result").partition("> result")[2]
