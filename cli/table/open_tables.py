@@ -1,6 +1,7 @@
 """Tables at which a match goes on, to choose from where `play` names none."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from ludograph.cli.arguments import command_line, on_terminal
@@ -12,6 +13,7 @@ from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, Recorder
+from ludograph.domain.tournaments.service import TournamentService
 
 MOST: Final = 40
 """So many of the tables that were begun last are offered."""
@@ -45,8 +47,10 @@ class OpenTable(NamedTuple):
 
 
 def open_tables(store: Recorder) -> list[OpenTable]:
-    """The matches that go on, in the order in which they began."""
-    found = [one for one in store.listed_newest_first([]) if one.status == "running"][:MOST]
+    """The matches that go on, in the order in which they began; none whose table has a result from a slip."""
+    tournaments = TournamentService(store)
+    running = (one for one in store.listed_newest_first([]) if one.status == "running" and tournaments.is_played(one))
+    found = list(islice(running, MOST))
     return [OpenTable(name_of(store, one), one) for one in reversed(found)]
 
 
