@@ -23,6 +23,7 @@ from ludograph.domain.kernel.game import (
     verb_of,
 )
 from ludograph.domain.kernel.places import whereabouts
+from ludograph.domain.kernel.shapes import fields_of
 
 
 class UnreadAction(NamedTuple):
@@ -100,12 +101,21 @@ def begin(game: Game[S], options: Options, seats: int, deal: Deal | PartOfDeal |
         if isinstance(deal, PartOfDeal):
             raise _refused_part(game, options, seats, deal, chance)
         recorded, facts = game.setup(options, seats, deal, chance)
+        _check_seats(recorded, seats)
         happened, state = settle(game, None, facts, chance)
         chance.finish()
         _count(game, state)
     except Impossible as wrong:
         raise _refusal(game, _in_deal(wrong)) from wrong
     return Begun(recorded, happened, state)
+
+
+def _check_seats(deal: Deal, seats: int) -> None:
+    """Refuses a seat in a deal that nobody has: the deal of a match may be kept where fewer players are put right."""
+    for field in fields_of(type(deal)):
+        seat = getattr(deal, field.name)
+        if field.shape.kind == "seat" and seat is not None and not 1 <= seat <= seats:
+            raise Refused(None, f"`{field.name}` of the deal is seat {seat}, and there are {seats}.")
 
 
 def _refused_part(game: Game, options: Options, seats: int, deal: PartOfDeal, chance: Chance) -> Refused:
