@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from duckdb import DuckDBPyConnection
 
+from tests.large import SLOW
 from tests.spark.sparked import SMALL, World, by_duckdb, written
 
 
@@ -17,7 +18,10 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> World:
 
 
 @pytest.fixture(scope="session")
-def spark(world: World) -> Iterator[Any]:
+def spark(request: pytest.FixtureRequest) -> Iterator[Any]:
+    if not SLOW:
+        pytest.skip("it is slow: LUDOGRAPH_SLOW=1 takes it along")
+    request.getfixturevalue("world")
     if find_spec("pyspark") is None or find_spec("sqlglot") is None:
         pytest.skip("pyspark is not installed")
     from ludograph.analytics.spark.session import java, start_session
