@@ -106,7 +106,7 @@ def test_ten_pages_of_a_browser_follow_on_one_connection(service: Service, chrom
     service.run("act", match, "Bob flip")
     for tab, path in zip(tabs, paths, strict=False):
         if path.startswith("/matches"):
-            tab.wait_for_function("document.getElementById('of').textContent === 'of 1'")
+            tab.locator("#of", has_text="of 1").wait_for()
     service.new("sun-bid", "Cy", "Di")
     tabs[0].get_by_text("Cy, Di").wait_for()
     for tab in tabs[:-1]:
@@ -129,5 +129,5 @@ def test_where_there_is_no_shared_worker_a_page_has_one_connection_of_its_own(se
     service.run("act", match, "Bob flip")
     tab.evaluate("Object.defineProperty(document, 'hidden', { value: false })")
     tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    tab.wait_for_function("document.getElementById('of').textContent === 'of 1'")
+    tab.locator("#of", has_text="of 1").wait_for()
     context.close()
