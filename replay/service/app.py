@@ -35,6 +35,7 @@ from ludograph.replay.service.recording.entry_service import EntryService
 from ludograph.replay.service.recording.invitations import InvitationRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
 from ludograph.replay.service.request_log import RequestLog
+from ludograph.replay.service.routes.boards import BoardRoutes
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
 from ludograph.replay.service.routes.following import Followed, FollowRoutes
@@ -80,6 +81,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     SessionRoutes,
     MatchPageRoutes,
     LobbyPageRoutes,
+    BoardRoutes,
     static,
     openapi_document,
     anchor,

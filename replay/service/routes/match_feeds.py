@@ -10,6 +10,7 @@ from ludograph.replay.page import GrowingPage
 from ludograph.replay.service.http.stream_writer import Piece, piece_of
 from ludograph.replay.service.live.messages import EventFeed, MatchFeed
 from ludograph.replay.service.live.worker_threads import WorkerThreads
+from ludograph.replay.service.routes.boards import BoardRecorder
 
 
 class PageFeed(MatchFeed):
@@ -49,5 +50,28 @@ class PageFeed(MatchFeed):
         return piece_of(f"id: {self._version}\nevent: page\ndata: {json_text(message)}\n\n".encode())
 
 
-FEEDS: Final[Mapping[str, type[MatchFeed]]] = {"match": EventFeed, "page": PageFeed}
+class BoardFeed(MatchFeed):
+    """A table as it stands: only the newest, for those who look at many at once."""
+
+    def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
+        super().__init__(threads, observer, label)
+        self._recorder = BoardRecorder(observer)
+        self._version = 0
+
+    async def take(self, match: Match) -> None:
+        """Takes in how the match stands now."""
+        if match.version != self._version:
+            board = await self.threads.run(self._recorder.take, match)
+            over = match.abandoned or match.game.result(match.state).over
+            message = {"topic": self.label, "version": match.version, "over": over, "board": board}
+            text = f"id: {match.version}\nevent: board\ndata: {json_text(message)}\n\n"
+            self._version, self._piece = match.version, piece_of(text.encode())
+
+    def after(self, version: int) -> Iterator[tuple[int, Piece]]:
+        """The table, for those who have it as it stood before."""
+        if version < self._version:
+            yield self._version, self._piece
+
+
+FEEDS: Final[Mapping[str, type[MatchFeed]]] = {"match": EventFeed, "page": PageFeed, "board": BoardFeed}
 """What can be followed of a match."""
