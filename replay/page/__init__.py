@@ -31,6 +31,8 @@ SCRIPTS: Final = (
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "
+SELF: Final = "'self' "
+"""The module that follows comes from the service, and the worker that it shares with other pages."""
 LIVE: Final = "live.js"
 """What a page needs besides that grows while it is looked at."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css")
@@ -38,9 +40,10 @@ STYLES: Final = ("page.css", "sizes.css", "glance.css")
 
 
 class LiveLinks(NamedTuple):
-    """Where a page finds what comes after it: the messages of a match, its further steps, and the way back."""
+    """Where a page finds what comes after it: the module that follows, what it follows, further steps, the way back."""
 
-    follow: str
+    following: str
+    topic: str
     grown: str
     lobby: str
     views: Sequence[tuple[str, str]] = ()
@@ -49,7 +52,8 @@ class LiveLinks(NamedTuple):
     def kind(self, version: int) -> str:
         """These links as attributes of the page, with the `version` of the match that it shows."""
         views = dumps([list(one) for one in self.views])
-        named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": views, "version": version}
+        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
+        named |= {"views": views, "version": str(version)}
         return "".join(f' data-{name}="{escape(str(value))}"' for name, value in named.items())
 
 
@@ -82,8 +86,9 @@ def page(
 
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
+    script = f"{SELF if live else ''}'{content_digest(_script(live))}'"
     return (
-        f"default-src 'none'; style-src '{content_digest(_style())}'; script-src '{content_digest(_script(live))}'; "
+        f"default-src 'none'; style-src '{content_digest(_style())}'; script-src {script}; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 

@@ -1,6 +1,6 @@
 // A match that is still played: its steps are taken in as they come, and whoever is at the end goes on with them.
 
-const { follow, grown, lobby, version, views } = document.documentElement.dataset;
+const { following, topic, grown, lobby, version, views } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
 // From so many steps behind one is taken to the newest at once.
@@ -73,11 +73,12 @@ async function ask() {
   }
   asking = true;
   try {
-    const answer = await fetch(`${grown}&first=${record.steps.length}`);
+    const first = record.steps.length;
+    const answer = await fetch(`${grown}&first=${first}`);
     if (answer.status === 401 || answer.status === 403) location.reload();
     if (answer.ok) {
       const more = await answer.json();
-      if (more.steps.length) takeIn(more);
+      if (more.steps.length && first === record.steps.length) takeIn(more);
     }
   } catch {
     // The connection is gone: the next message, or its return, asks again.
@@ -114,18 +115,19 @@ function asBeforeAnew() {
 
 const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
 
-function listenToMatch() {
-  const source = new EventSource(`${follow}&since=${newest}`);
-  const heard = (work) => (event) => { newest = Number(event.lastEventId) || newest; work(); };
-  source.addEventListener('step', heard(ask));
-  for (const kind of ['note', 'confirmed', 'confirmation_withdrawn', 'other']) source.addEventListener(kind, heard(() => {}));
-  for (const kind of CHANGES) source.addEventListener(kind, heard(anew));
-  source.addEventListener('open', () => { lost.textContent = ''; ask(); });
-  source.addEventListener('error', () => {
-    lost.textContent = 'The connection is lost; this page tries again by itself.';
-    // A stream that was refused is not opened again by the browser.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listenToMatch, 3000);
-  });
+// Most steps come with the message; where some lie between, they are asked for.
+function matchWent({ kinds, version: now, first, grown: more }) {
+  newest = now;
+  if (kinds.some((kind) => CHANGES.includes(kind))) anew();
+  else if (more && first === record.steps.length) takeIn(more);
+  else if (kinds.includes('step')) ask();
+}
+
+async function listenToMatch() {
+  const { follow } = await import(following);
+  follow(topic, matchWent, (state, why) => {
+    lost.textContent = state === 'live' ? '' : why || 'The connection is lost; this page tries again by itself.';
+  }, newest);
 }
 
 function offerViews() {
