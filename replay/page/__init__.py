@@ -84,8 +84,9 @@ def page(
 
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
+    style, script = content_digest(_style(live=live)), content_digest(_script(live=live))
     return (
-        f"default-src 'none'; style-src '{content_digest(_style(live=live))}'; script-src '{content_digest(_script(live=live))}'; "
+        f"default-src 'none'; style-src '{style}'; script-src '{script}'; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 

@@ -65,7 +65,9 @@ function showAgain() {
 function tellNews() {
   const left = last - at;
   news.hidden = left < 1 || !isPlayed();
-  news.textContent = `${stepsIn(left)} behind: go live`;
+  // It does what the button to the end does, and takes its place.
+  byId('last').hidden = !news.hidden;
+  news.firstChild.textContent = `${stepsIn(left)} behind: `;
   joining.querySelector('p')?.replaceChildren(`${stepsIn(last)} of this match ${last === 1 ? 'was' : 'were'} played.`);
   if (at || beat || playing || !isPlayed()) joining.hidden = true;
 }
@@ -165,7 +167,9 @@ function offerViews() {
 
 news.addEventListener('click', goLive);
 document.addEventListener('moved', tellNews);
-document.querySelector('.where').append(' ', news, lost);
+news.append(element('span'), 'go live');
+byId('last').after(news);
+document.querySelector('.where').append(' ', lost);
 offerViews();
 asBeforeAnew();
 askWhereToBegin();
