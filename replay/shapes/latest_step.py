@@ -61,7 +61,7 @@ def _places(match: Match, scene: Scene, marked: Marks) -> Iterator[Told]:
     for place, card in faces[:MOST]:
         parts.setdefault((place.zone, place.part), []).append(card)
     for (zone, part), cards in parts.items():
-        yield {"place": _place(match, scene.zones[zone], scene.zones[zone].parts[part]), "cards": cards}
+        yield _place(match, scene.zones[zone], scene.zones[zone].parts[part]) | {"cards": cards}
 
 
 def _card(scene: Scene, place: Any) -> tuple[str, bool] | None:
@@ -75,6 +75,6 @@ def _card(scene: Scene, place: Any) -> tuple[str, bool] | None:
     return (part.top, False) if isinstance(part, Pile) and part.top else None
 
 
-def _place(match: Match, zone: Zone, part: Part) -> str:
+def _place(match: Match, zone: Zone, part: Part) -> Told:
     whose = match.name(zone.owner) if zone.owner else zone.label
-    return visible(f"{whose}: {part.label}" if part.label and part.label != whose else whose)
+    return {"zone": visible(whose), "part": visible(part.label)}
