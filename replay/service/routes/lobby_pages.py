@@ -1,6 +1,7 @@
 """Which page of the lobby and of a tournament is where."""
 
 from functools import cache
+from urllib.parse import quote
 
 from litestar import Controller, Response, get
 from litestar.params import FromPath
@@ -26,12 +27,25 @@ class LobbyPageRoutes(Controller):
     @get("/tournaments/{id:str}/wall")
     async def wall(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page with a tournament's standings and tables for a big screen."""
-        return render_page(request, "wall.html", games=titles(), tournament=id)
+        link = f"{links_base(request)}/tournaments/{quote(id)}"
+        return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page on which the director of a tournament decides."""
         return render_page(request, "desk.html", games=titles(), tournament=id)
+
+
+def links_base(request: AnyRequest) -> str:
+    """The address under which a visitor came here."""
+    return f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
+
+
+def qr_image(link: str) -> str:
+    """A link as an SVG image of its QR code, for the `src` of an image."""
+    import segno
+
+    return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)
 
 
 @cache
