@@ -89,9 +89,9 @@ class Question:
     On a field of an action `{seat}` in its text is who acts, and the name of another field what was answered there.
     `whose` says whose cards the places lie among that it names: the seat in another field, or in a state for who acts.
 
-    On one of a deal, with `{seat}` in its text each player's entry is asked for by itself. `among`, of the options and the number of
-    seats, are the only values that there can be; those of a list are dealt out, each once. `dealt` says of which cards
-    each entry is made, `least` of how many at least; `lying` tells how the cards lie in the state
+    On a field of a deal with `{seat}` in its text each player's entry is asked for by itself. `among`, of the options
+    and the number of seats, are the only values that there can be; those of a list are dealt out, each once. `dealt`
+    says of which cards each entry is made, `least` of how many at least; `lying` tells how the cards lie in the state
     in which a match begins.
     """
 

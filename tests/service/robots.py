@@ -102,7 +102,8 @@ class Robot:
             return self.tap(seen, names[at]) if names[at] in [one["told"] for one in seen["buttons"]] else ""
         self.tab.evaluate(SKIP)
         self.finger(place)
-        return str(names[at])
+        # What a place is called is said by what lies there, which is not what is entered.
+        return "a place" if "cell" in seen["buttons"][at]["kind"].split() else str(names[at])
 
     def finger(self, place: tuple[float, float]) -> None:
         """Taps a place."""

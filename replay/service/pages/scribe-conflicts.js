@@ -35,20 +35,20 @@ export function isRecorded({ kind, body }, news) {
 }
 
 // What others recorded, as sentences with the cards in them.
-function told(news) {
-  return news.map(({ told: sentences, entry }) => element('li', {}, ...sentences.map((text) => element('p', { text })),
-    element('div', { class: 'pictures' }, ...cardsIn(entry).map((code) => card(code)))));
+export function told(news) {
+  return element('ul', {}, ...news.map(({ told: sentences, entry }) => element('li', {}, ...sentences.map((text) => element('p', { text })),
+    element('div', { class: 'pictures' }, ...cardsIn(entry).map((code) => card(code))))));
 }
 
 function clash(item, desk, { again, leave }) {
   const news = desk.since || [];
   if (desk.from !== item.version) return [[element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' })], []];
   if (isRecorded(item, news)) {
-    const done = element('p', { class: 'agreed', text: 'Somebody else recorded the same: it is recorded once, and nothing is left to do.' });
-    return [[done, element('ul', {}, ...told(news))], [button('Go on', leave, { class: 'main' })]];
+    const done = element('p', { class: 'agreed', text: 'The same is recorded already: it stands once, and nothing is left to do.' });
+    return [[done, told(news)], [button('Go on', leave, { class: 'main' })]];
   }
   const parts = [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), element('p', { text: 'They recorded:' }),
-    element('ul', {}, ...told(news)), element('p', { text: 'Yours was:' })];
+    told(news), element('p', { text: 'Yours was:' })];
   return [parts, [button('Enter it again', again, { class: 'main' }), button('Leave it', leave)]];
 }
 

@@ -63,7 +63,8 @@ export class Entry {
   }
 
   async draft(more) {
-    const { seat, action, at } = this.place;
+    // After the step that was seen: what others recorded since is told when this one is sent.
+    const { seat, action, at = this.doings.deskThen().step } = this.place;
     const body = { seat, do: action.do, fields: this.held.fields, at, ...more };
     return this.doings.asked(() => post(`${this.doings.base}/drafts`, body));
   }

@@ -1,6 +1,6 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
-import { clashOf, drawn } from './scribe-conflicts.js';
+import { clashOf, drawn, told } from './scribe-conflicts.js';
 import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
 import { DealEntry, Entry, wayButton } from './scribe-entry.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
@@ -70,8 +70,19 @@ async function asked(request) {
   if (!answer) return null;
   const { status, body } = answer;
   if (status < 300) return body;
+  if (await overtaken()) return null;
   trouble([body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' '));
   return null;
+}
+
+// Whether others recorded something since an entry was begun; what that was is told in the place of why it does not fit.
+async function overtaken() {
+  const found = await heard(() => ask(`${base}/desk?since=${based.version}`));
+  if (!found || found.status !== 200 || found.body.version === based.version) return !found;
+  const body = [element('p', { class: 'warn', role: 'alert', text: 'Nothing of yours was recorded. They recorded:' }), told(found.body.since)];
+  show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
+  heardOf(found.body.version);
+  return true;
 }
 
 const doings = {
@@ -164,7 +175,8 @@ function home() {
     button('Steps', () => stepping(doings), { disabled: waiting }),
   ];
   show(queue.first ? pendingTitle(queue.first) : toAct(desk), waiting ? [] : [...body, sure()], foot);
-  const stuck = newest <= desk.version && queue.first && (queue.first.message || queue.first.state !== 'waiting');
+  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
+  const stuck = known && queue.first && (queue.first.message || queue.first.state !== 'waiting');
   byId('stage').setAttribute('aria-busy', Boolean(waiting && !stuck));
 }
 
