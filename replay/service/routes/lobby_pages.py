@@ -33,6 +33,11 @@ class LobbyPageRoutes(Controller):
         """The page on which the director of a tournament decides."""
         return render_page(request, "desk.html", games=titles(), tournament=id)
 
+    @get("/tournaments/{id:str}/sheets")
+    async def sheets(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+        """The page with the links of a round's tables, to be printed."""
+        return render_page(request, "sheets.html", games=titles(), tournament=id)
+
 
 @cache
 def titles() -> dict[str, str]:
