@@ -32,13 +32,14 @@ function heading(round, table) {
 
 // The sheet that lies on a table.
 function tablePage(round, table, links) {
-  return element('section', { class: 'page', 'data-table': table.table, 'aria-label': `Table ${table.table}` },
+  const size = links.players.length > MANY ? 'page many' : 'page';
+  return element('section', { class: size, 'data-table': table.table, 'aria-label': `Table ${table.table}` },
     ...heading(round, table),
     element('div', { class: 'codes' },
       coded(links.scribe, 'Who records this table', ['Scan it with the camera of your phone. The page is gone? Scan it again.']),
       coded(links.follow, 'Who follows this table', ['Everybody may: it shows what all at the table know.'])),
     element('h3', { text: 'For each player, to be cut off' }),
-    element('div', { class: links.players.length > MANY ? 'slips many' : 'slips' },
+    element('div', { class: 'slips' },
       ...links.players.map((one, at) => coded(one, `${one.as}, seat ${at + 1}`, ['Your cards; at the end agree to the scores, or object.']))));
 }
 
@@ -76,7 +77,7 @@ async function draw() {
   }
   const left = round.tables.length - tables.length;
   const told = [left ? `${left} of ${round.tables.length} tables have no match: start them at the desk, and their sheets are here.` : '', ...(made[0]?.links.doubts || [])].filter(Boolean);
-  byId('told').textContent = told.join(' ') || 'Ready.';
+  byId('told').textContent = told.join(' ') || 'Ready to print.';
   byId('told').classList.toggle('warn', told.length > 0);
   if (!made.length) return;
   byId('sheets').prepend(allPage(round, made));

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.objections import ResultObjection, objected, objections_of
 from ludograph.domain.match.officials_view import officials_of
+from ludograph.domain.match.result_objections import ResultObjection, objected, objections_of
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.service.access.rights import Denied, Visitor
 from ludograph.replay.service.http.body_names import documented_as
