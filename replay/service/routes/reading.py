@@ -13,6 +13,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.values import Reader, UnknownPlayer
+from ludograph.domain.store.errors import StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
@@ -88,6 +89,29 @@ class VisibleMatches:
             past = await self.past()
             return await self._shown(past.matches.values(), past)
         return await self._seen(await self.live.threads.run(self.live.index.every))
+
+    async def latest(self, id: UUID) -> dict[str, Any] | None:
+        """What happened last in a match that is listed for this visitor, as everybody at its table knows it.
+
+        None where they may not follow it yet, and where it is damaged: that takes no other from a list.
+        """
+        try:
+            match, behind = await self._followed(id)
+        except Unanswered:
+            raise
+        except (NotFound, StoreError):
+            return None
+        if match is None or (not self.visitor.may(Permission.ATTEND, match) and await self._tells_of_others(match)):
+            return None
+        return await self.live.threads.run(self.live.latest_steps.of, match, behind=behind)
+
+    async def _followed(self, id: UUID) -> tuple[Match | None, bool]:
+        """A match as a follower knows it, and whether that is behind; it is not looked up for who is behind anyway."""
+        match = None if self.settings.delay and self.visitor.nobody else await self.live.matches.latest(id)
+        if match and (not self.settings.delay or self.visitor.may(Permission.ATTEND, match)):
+            return match, False
+        past = await self._delayed.match(id, (await self.past()).time)
+        return past and past.match, True
 
     async def _whole(self, name: str) -> Match:
         if self.settings.tournament is None:
