@@ -5,36 +5,51 @@ import { ask, byId, element } from './frame.js';
 const SVG = 'http://www.w3.org/2000/svg';
 const UNKNOWN = '??';
 const MANY = 6;
-// By game: the names of its cards; each face stands in the page once, whichever tables show it.
+// By game its cards; each face stands in the page once, whichever tables show it.
 const games = new Map();
 
-// Fetches the faces of a game, which the browser keeps for a day.
-export async function facesOf(game) {
-  if (games.has(game)) return;
-  games.set(game, null);
+// Fetches the faces of a game, once, which the browser keeps for a day.
+const asked = new Map();
+export function facesOf(game) {
+  if (!asked.has(game)) asked.set(game, take(game).catch(() => asked.delete(game)));
+  return asked.get(game);
+}
+
+async function take(game) {
   const { card, cards } = await ask(`/api/games/${game}/cards`);
-  const symbols = [...Object.entries(card).filter(([, drawn]) => typeof drawn === 'string'), ...cards.map(([code, , face]) => [`=${code}`, face])];
-  byId('faces').firstElementChild.append(...symbols.map(([id, inner]) => {
+  const faces = new Map(cards.map(([code, name, drawn]) => [code, { name, drawn }]));
+  games.set(game, { card, faces });
+}
+
+// A face stands in the page from its first use on: of most games few cards lie open.
+function symbol(game, id, drawn) {
+  const name = `${game}-${id}`;
+  if (!byId(name)) {
+    const { width, height } = games.get(game).card;
     const made = document.createElementNS(SVG, 'symbol');
-    made.id = `${game}-${id}`;
-    made.setAttribute('viewBox', `0 0 ${card.width} ${card.height}`);
-    made.innerHTML = inner;
-    return made;
-  }));
-  games.set(game, new Map(cards.map(([code, name]) => [code, name])));
+    made.id = name;
+    made.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    made.innerHTML = drawn;
+    byId('faces').firstElementChild.append(made);
+  }
+  return `#${name}`;
 }
 
 function face(game, code, hidden) {
-  const name = games.get(game)?.get(code);
+  const { card, faces } = games.get(game);
+  const known = faces.get(code);
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', 'face');
   svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', code === '' ? 'an empty place' : name ? `${name}${hidden ? ', face down' : ''}` : 'a face-down card');
-  for (const id of [code === '' ? 'gap' : name ? `=${code}` : 'back', ...(name && hidden ? ['veil'] : [])]) {
+  svg.setAttribute('aria-label', code === '' ? 'an empty place' : known ? `${known.name}${hidden ? ', face down' : ''}` : 'a face-down card');
+  const put = (id, drawn) => {
     const use = document.createElementNS(SVG, 'use');
-    use.setAttribute('href', `#${game}-${id}`);
+    use.setAttribute('href', symbol(game, id, drawn));
     svg.append(use);
-  }
+  };
+  if (known) put(`=${code}`, known.drawn);
+  else put(code === '' ? 'gap' : 'back', code === '' ? card.gap : card.back);
+  if (known && hidden) put('veil', card.veil);
   return svg;
 }
 
@@ -75,8 +90,8 @@ const DRAW = {
 };
 
 export function board(game, { zones, parts }) {
-  const drawn = (part) => element('div', { class: 'part' }, part[1] ? element('span', { text: part[1] }) : null, DRAW[part[0]](game, part));
+  const drawn = (part) => element('div', { class: 'part' }, part[1] ? element('span', { class: 'label', text: part[1] }) : null, DRAW[part[0]](game, part));
   return element('div', { class: 'board zones' }, ...zones.map(([name, , places, markers]) => element('div', { class: 'zone' },
-    element('h3', { text: name }, ...markers.map((text) => element('span', { class: 'marker', text: ` ${text}` }))),
+    element('h3', { text: name }, ...markers.map((text) => element('span', { class: 'marker', text: ` · ${text}` }))),
     element('div', { class: 'parts' }, ...places.map((at) => drawn(parts[at]))))));
 }

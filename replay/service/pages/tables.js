@@ -32,14 +32,22 @@ function content(one) {
   return [scores(one), element('p', { class: 'told soft', text: one.over ? `Over. ${told}` : told }), board(one.game, one.board)];
 }
 
+// Only what is on the screen is drawn, or nearly so: a phone has its hands full with fifty tables.
 function draw(one) {
-  one.place.classList.toggle('over', Boolean(one.over));
+  if (large === one) fill(byId('large-table'), content(one));
+  if (!one.near) return;
   const [line, told, small] = content(one);
   // The small cards are for eyes: whoever listens has the scores here, and the cards by name where it is enlarged.
   small?.setAttribute('aria-hidden', 'true');
   one.inside.replaceChildren(...[line, told, small].filter(Boolean));
-  if (large === one) fill(byId('large-table'), content(one));
 }
+
+const watching = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+  const one = tables.get(target.id);
+  if (!one) return;
+  one.near = isIntersecting;
+  draw(one);
+}), { rootMargin: '600px' });
 
 function enlarge(one) {
   large = one;
@@ -50,14 +58,13 @@ function enlarge(one) {
 }
 
 function add(known) {
-  const one = { ...known, inside: element('div') };
+  const one = { ...known, inside: element('div', {}, scores(known)) };
   const name = `${where(one)}, ${one.players.join(', ')}`;
-  one.place = element('li', { class: 'table' }, element('h2', { text: where(one) }), one.inside, element('p', { class: 'actions' },
+  one.place = element('li', { class: 'table', id: one.match }, element('h2', { text: where(one) }), one.inside, element('p', { class: 'actions' },
     element('button', { type: 'button', text: 'Enlarge', 'aria-label': `Enlarge ${name}`, on: { click: () => enlarge(one) } }),
     element('a', { class: 'button', href: `${root}/matches/${one.match}?as=table`, text: 'Follow', 'aria-label': `Follow ${name}` })));
   tables.set(one.match, one);
-  facesOf(one.game).then(() => draw(one), () => draw(one));
-  draw(one);
+  facesOf(one.game).then(() => watching.observe(one.place));
   // Where it may not be followed yet, it is looked again with the list.
   if (one.message) return one;
   one.stop = follow(`board/${one.match}/table`, ({ board: now, over }) => {
@@ -76,6 +83,7 @@ async function look() {
     // A table that is over stays until another takes its place or the page is opened anew.
     if (!now.has(match) && !one.over) {
       one.stop?.();
+      watching.unobserve(one.place);
       one.place.remove();
       tables.delete(match);
     }

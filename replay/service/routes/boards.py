@@ -1,9 +1,10 @@
 """All tables that are played, each as everybody at it may know it: for pages that show many at once."""
 
+from time import monotonic
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -11,12 +12,14 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import SHORT_TEXT
+from ludograph.domain.notation.values import json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.page.contents import PageRecorder, PageTables
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.http.responses import JSON, AnyRequest, BadRequest
+from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.routes.lobby import is_everywhere
 from ludograph.replay.service.routes.lobby_pages import titles
@@ -71,20 +74,34 @@ class BoardRoutes(Controller):
 
     @get("/api/tables")
     async def tables(
-        self, tournaments: TournamentsDep, name: OfTournament = None, boards: bool = True
+        self, tournaments: TournamentsDep, name: OfTournament = None, boards: FromQuery[bool] = True
     ) -> Response[bytes]:
         """The tables that are played now, with what lies on each, unless `boards` is false."""
-        listed = [one for one in await tournaments.matches.listed() if one.status == "running"]
-        title = None
-        if name:
-            tournament = await tournaments.find(name)
-            title, listed = tournament.state.name, list(filter(concerned_by(tournament), listed))
-        listed.sort(key=_place)
-        found = [_about(one) for one in listed[:MOST_TABLES]]
-        if boards:
-            found = [one | await _board(tournaments, one["match"]) for one in found]
-        behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
-        return json_response({"name": title, "behind": behind, "count": len(listed), "tables": found})
+        matches, answers = tournaments.matches, tournaments.live.answers
+        # Many look at the same moment. Whoever has a token may follow what others may not: theirs is for them alone.
+        shared = tournaments.visitor.nobody
+        time = (await matches.past()).time if matches.settings.delay else int(monotonic() / CACHE_SECONDS)
+        key = ("tables", name, boards, time)
+        found = answers.get(key) if shared else None
+        if found is None:
+            found = json_text(await _tables(tournaments, name, boards)).encode()
+            if shared:
+                answers[key] = found
+        return Response(found, media_type=JSON)
+
+
+async def _tables(tournaments: VisibleTournaments, name: str | None, boards: bool) -> Json:
+    listed = [one for one in await tournaments.matches.listed() if one.status == "running"]
+    title = None
+    if name:
+        tournament = await tournaments.find(name)
+        title, listed = tournament.state.name, list(filter(concerned_by(tournament), listed))
+    listed.sort(key=_place)
+    found = [_about(one) for one in listed[:MOST_TABLES]]
+    if boards:
+        found = [one | await _board(tournaments, one["match"]) for one in found]
+    behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
+    return {"name": title, "behind": behind, "count": len(listed), "tables": found}
 
 
 def _place(one: Listed) -> tuple[str, tuple[bool, int, str], tuple[bool, int, str]]:
