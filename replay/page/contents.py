@@ -64,7 +64,7 @@ class PageRecorder:
     ) -> None:
         self.match = match
         self.observer = observer
-        self.timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
+        self.timeline: Timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
         self.writer = ValueWriter(match.players, unknown="??")
         self.said = said_of(match, observer)

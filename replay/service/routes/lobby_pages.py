@@ -10,7 +10,9 @@ from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.replay.service.http.link_base import links_base, qr_image
 from ludograph.replay.service.http.responses import AnyRequest
+from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import render_page
 
 
@@ -28,9 +30,9 @@ class LobbyPageRoutes(Controller):
         return render_page(request, "tournament.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/wall")
-    async def wall(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    async def wall(self, id: FromPath[str], request: AnyRequest, settings: SettingsDep) -> Response[bytes]:
         """The page with a tournament's standings and tables for a big screen."""
-        link = f"{links_base(request)}/tournaments/{quote(id)}"
+        link = f"{links_base(request, settings)}/tournaments/{quote(id)}"
         return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")
@@ -42,18 +44,6 @@ class LobbyPageRoutes(Controller):
     async def sheets(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page with the links of a round's tables, to be printed."""
         return render_page(request, "sheets.html", games=titles(), tournament=id)
-
-
-def links_base(request: AnyRequest) -> str:
-    """The address under which a visitor came here."""
-    return f"{request.url.scheme}://{request.url.netloc}{request.scope.get('root_path', '')}"
-
-
-def qr_image(link: str) -> str:
-    """A link as an SVG image of its QR code, for the `src` of an image."""
-    import segno
-
-    return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)
 
 
 @cache
