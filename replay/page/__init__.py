@@ -32,6 +32,8 @@ SCRIPTS: Final = (
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "
+SELF: Final = "'self' "
+"""The module that follows comes from the service, and the worker that it shares with other pages."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css")
 """In the order in which they count, as one style."""
 LIVE: Final = ("live.js", "live.css")
@@ -39,9 +41,10 @@ LIVE: Final = ("live.js", "live.css")
 
 
 class LiveLinks(NamedTuple):
-    """Where a page finds what comes after it: the messages of a match, its further steps, and the way back."""
+    """Where a page finds what comes after it: the module that follows, what it follows, further steps, the way back."""
 
-    follow: str
+    following: str
+    topic: str
     grown: str
     lobby: str
     views: Sequence[tuple[str, str]] = ()
@@ -50,8 +53,8 @@ class LiveLinks(NamedTuple):
     def kind(self, match: Match) -> str:
         """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
-        named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": views}
-        named |= {"version": str(match.version), "status": status_of(match)}
+        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
+        named |= {"views": views, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 
@@ -86,7 +89,7 @@ def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
     style, script = content_digest(_style(live=live)), content_digest(_script(live=live))
     return (
-        f"default-src 'none'; style-src '{style}'; script-src '{script}'; "
+        f"default-src 'none'; style-src '{style}'; script-src {SELF if live else ''}'{script}'; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 

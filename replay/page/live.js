@@ -1,7 +1,7 @@
 // A match that is still played: its steps are taken in as they come. Whoever is at the newest sees each at once, at every
 // pace; whoever comes late is asked where to begin.
 
-const { follow, grown, lobby, status, version, views } = document.documentElement.dataset;
+const { following, topic, grown, lobby, status, version, views } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
 const joining = element('section', { id: 'joining', 'aria-label': 'Where to begin', hidden: true });
@@ -70,6 +70,7 @@ function tellNews() {
   news.firstChild.textContent = `${stepsIn(left)} behind: `;
   joining.querySelector('p')?.replaceChildren(`${stepsIn(last)} of this match ${last === 1 ? 'was' : 'were'} played.`);
   if (at || beat || playing || !isPlayed()) joining.hidden = true;
+  tellConnection();
 }
 
 function goLive() {
@@ -99,11 +100,12 @@ async function ask() {
   }
   asking = true;
   try {
-    const answer = await fetch(`${grown}&first=${record.steps.length}`);
+    const first = record.steps.length;
+    const answer = await fetch(`${grown}&first=${first}`);
     if (answer.status === 401 || answer.status === 403) location.reload();
     if (answer.ok) {
       const more = await answer.json();
-      if (more.steps.length) takeIn(more);
+      if (more.steps.length && first === record.steps.length) takeIn(more);
     }
   } catch {
     // The connection is gone: the next message, or its return, asks again.
@@ -140,18 +142,32 @@ function asBeforeAnew() {
 
 const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
 
-function listenToMatch() {
-  const source = new EventSource(`${follow}&since=${newest}`);
-  const heard = (work) => (event) => { newest = Number(event.lastEventId) || newest; work(); };
-  source.addEventListener('step', heard(ask));
-  for (const kind of ['note', 'confirmed', 'confirmation_withdrawn', 'other']) source.addEventListener(kind, heard(() => {}));
-  for (const kind of CHANGES) source.addEventListener(kind, heard(anew));
-  source.addEventListener('open', () => { lost.textContent = ''; ask(); });
-  source.addEventListener('error', () => {
-    lost.textContent = 'The connection is lost; this page tries again by itself.';
-    // A stream that was refused is not opened again by the browser.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listenToMatch, 3000);
-  });
+// Most steps come with the message; where some lie between, they are asked for.
+function matchWent({ kinds, version: now, first, grown: more }) {
+  newest = now;
+  if (kinds.some((kind) => CHANGES.includes(kind))) anew();
+  else if (more && first === record.steps.length) takeIn(more);
+  else if (kinds.includes('step')) ask();
+}
+
+// The sign of life of the service decides what is said of the connection; `live` only where the newest is shown as well.
+let lostWhy = '';
+let isConnected = false;
+
+function tellConnection() {
+  const text = lostWhy || (isConnected && isPlayed() && ended() ? 'live' : '');
+  if (lost.textContent !== text) lost.textContent = text;
+  lost.classList.toggle('warn', Boolean(lostWhy));
+}
+
+async function listenToMatch() {
+  const { follow } = await import(following);
+  follow(topic, matchWent, (state, why) => {
+    isConnected = state === 'live';
+    const since = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
+    lostWhy = isConnected ? '' : why || `The connection is lost since ${since}; this page tries again by itself.`;
+    tellConnection();
+  }, newest);
 }
 
 function offerViews() {

@@ -14,7 +14,9 @@ from ludograph.replay.service.live.entry_queue import EntryQueue
 from ludograph.replay.service.live.latest_steps import LatestSteps
 from ludograph.replay.service.live.match_cache import MatchCache
 from ludograph.replay.service.live.match_index import MatchIndex
+from ludograph.replay.service.live.open_streams import OpenStreams
 from ludograph.replay.service.live.subscriptions import Subscriptions
+from ludograph.replay.service.live.topics import Topics
 from ludograph.replay.service.live.tournament_cache import TournamentCache
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 
@@ -31,6 +33,8 @@ class LiveStore:
         self.threads = WorkerThreads(deadline)
         self.entry_queue = EntryQueue(deadline)
         self.subscriptions = Subscriptions()
+        self.streams = OpenStreams(self.subscriptions)
+        self.topics = Topics(self.subscriptions)
         self.changes = ChangeLog()
         self.index = MatchIndex(recorder)
         self.matches = MatchCache(recorder, self.threads, self.subscriptions)

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from litestar import Controller, Response, get
 from litestar.params import QueryParameter
-from litestar.response import Stream
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import SHORT_TEXT
@@ -23,8 +22,6 @@ from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.live.match_index import MatchIndex
-from ludograph.replay.service.routes.change_stream import ChangesDep
-from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import listed_json
@@ -69,7 +66,7 @@ class LobbyRoutes(Controller):
             wanted = partial(_has, live.index, words) if words else None
             shape = await live.threads.run(_lobby, listed, wanted, most)
             await _score(shape["running"]["matches"], tournaments.matches)
-            behind = 0 if _is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
+            behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
             more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
             found = json_text(shape | more).encode()
             if shared:
@@ -82,15 +79,8 @@ class LobbyRoutes(Controller):
         running matches can be recorded with them."""
         return json_response([one for token in tournaments.visitor.tokens for one in await _of(token, tournaments)])
 
-    @get("/follow")
-    async def follow(self, tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep) -> Stream:
-        """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
-        settings = tournaments.matches.settings
-        behind = bool(settings.delay) and not _is_everywhere(tournaments.visitor)
-        return stream_response(changes.follow(settings.tournament, credentials, _is_everywhere, behind=behind))
 
-
-def _is_everywhere(visitor: Visitor) -> bool:
+def is_everywhere(visitor: Visitor) -> bool:
     """Whether a visitor is behind nowhere: not somebody who plays, wherever that is."""
     return visitor.everywhere and not visitor.only_plays
 

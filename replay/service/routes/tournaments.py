@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
-from litestar.response import Stream
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
@@ -24,8 +23,6 @@ from ludograph.domain.tournaments.service import TournamentService, tournaments_
 from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import JSON, BadRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
-from ludograph.replay.service.routes.change_stream import ChangesDep
-from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.shapes.tournaments import (
     check_json,
@@ -240,20 +237,6 @@ class TournamentRoutes(Controller):
         """
         found = await tournaments.directed(id)
         return json_response(list(history_json(found)), headers=marked(found))
-
-    @get("/{id:str}/follow")
-    async def follow(
-        self, id: FromPath[str], tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep
-    ) -> Stream:
-        """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
-        found = await tournaments.find(id)
-        # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
-        behind = tournaments.is_behind(found) or (
-            bool(tournaments.matches.settings.delay) and tournaments.visitor.only_plays
-        )
-        return stream_response(
-            changes.follow(found.id, credentials, lambda visitor: visitor.attends(found), behind=behind)
-        )
 
 
 def marked(tournament: Tournament) -> dict[str, str]:
