@@ -26,6 +26,7 @@ from ludograph.replay.service.metrics import metrics
 from ludograph.replay.service.middleware import Guard
 from ludograph.replay.service.pages import static
 from ludograph.replay.service.pages.error_page import for_people
+from ludograph.replay.service.recording.agreement import AgreementRoutes, objections, seat_page
 from ludograph.replay.service.recording.corrections import CorrectionRoutes
 from ludograph.replay.service.recording.decision_service import DecisionService
 from ludograph.replay.service.recording.decisions import DecisionRoutes
@@ -34,6 +35,7 @@ from ludograph.replay.service.recording.entries import EntryRoutes
 from ludograph.replay.service.recording.entry_service import EntryService
 from ludograph.replay.service.recording.invitations import InvitationRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
+from ludograph.replay.service.recording.table_links import TableLinksRoutes
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
@@ -71,9 +73,13 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     CorrectionRoutes,
     ScribeRoutes,
     scribe_page,
+    AgreementRoutes,
+    seat_page,
+    objections,
     TournamentRoutes,
     DecisionRoutes,
     InvitationRoutes,
+    TableLinksRoutes,
     DeviceRoutes,
     LobbyRoutes,
     FollowRoutes,

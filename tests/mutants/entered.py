@@ -38,7 +38,8 @@ class Loader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         """A module as it is compiled now: one from the cache would have no notes, or others."""
         path = self.get_filename(fullname)
-        return self.source_to_code(self.get_data(path), path)  # type: ignore[return-value]
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
 
     def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> Any:  # type: ignore[override]
         """A module's code, with the notes."""

@@ -46,6 +46,10 @@ class Settings(NamedTuple):
     """How many connections may be open at once; followers get their share of that."""
     secure: bool = False
     """Whether browsers reach it by https alone, so that cookies need not travel otherwise."""
+    public_url: str = ""
+    """What links begin with, as `--public-url` says it; empty where it says nothing."""
+    network_url: str = ""
+    """What they begin with where a director sits at this machine itself, by an address that no phone can use."""
     anchors: Path | None = None
     """The file into which anchors of the store are written; None writes none."""
     anchor_every: timedelta = timedelta(hours=1)

@@ -8,7 +8,7 @@ export const gameOf = (id) => games[id] || id;
 const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
 export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
-const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 // Numbers as people read them: to three decimals at most; several side by side.
 export function number(value) {
