@@ -91,7 +91,7 @@ def decoder(topic: str) -> msgspec.json.Decoder[Any]:
     }
     fields = wholes.get(event)
     generic: Any = event
-    # What msgspec knows of a Struct is shared by all decoders, and begun before it is whole: a thread that took what another
-    # is still at would read with half of it, and the process would end there.
+    # What msgspec knows of a Struct is shared by all decoders, and there before it is whole: a thread that took what
+    # another is still at would read with half of it, and the process would end there.
     with _MAKING:
         return msgspec.json.Decoder(generic[fields] if fields else generic)
