@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
-from ludograph.replay.page.contents import Json, grown, held_by, page_record
+from ludograph.replay.page.contents import GrowingPage, Json, grown, held_by, page_record
 
 SCRIPTS: Final = (
     "cards.js",
@@ -130,4 +130,4 @@ def _asset(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 
-__all__ = ["LiveLinks", "grown", "held_by", "page", "policy"]
+__all__ = ["GrowingPage", "LiveLinks", "grown", "held_by", "page", "policy"]

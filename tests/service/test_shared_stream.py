@@ -62,7 +62,7 @@ def test_where_one_right_ends_the_stream_ends_and_comes_again_without_it(service
 def test_a_page_is_told_its_next_step_and_asks_only_where_it_missed_some(service: Service) -> None:
     match = service.new("sun-bid", "Ann", "Bob", seed="2")
     with joined(service, f"page/{match}/table/1") as (_, follower):
-        wait_until(lambda: service.app.live.topics.running and service.app.live.topics.running[0]._version == 1)
+        wait_until(lambda: service.app.live.topics.running and service.app.live.topics.running[0].members)
         service.run("act", match, "Bob flip")
         message = follower.next()
     asked = service.client().get(f"/api/matches/{match}/grown", params={"first": 1, "as": "table"}).json()

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ludograph.domain.kernel.scene import Cell, Grid, Scene
 from ludograph.domain.match.aggregate import Match
 
+T = TypeVar("T")
 Json = dict[str, Any]
 SPOKEN: Final = frozenset({"told", "label", "answered", "log"})
 """Under these names an answer has words for people; all else is for programs."""
@@ -18,10 +19,11 @@ def places_json(scene: Scene) -> Json:
     return {str(owner): {cell.place: [cell.x, cell.y] for cell in cells} for owner, cells in _named(scene)}
 
 
-def spoken(content: Any, match: Match, *, said: bool = False) -> Any:
+def spoken(content: T, match: Match, *, said: bool = False) -> T:
     """An answer in which the words for people say places as people do."""
     words = _words(match.game.scene(match.state))
-    return _spoken(content, words, said=said) if words else content
+    found: T = _spoken(content, words, said=said) if words else content
+    return found
 
 
 def _spoken(content: Any, words: tuple[tuple[str, str], ...], *, said: bool) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.page import grown
+from ludograph.replay.page import GrowingPage
 from ludograph.replay.service.http.stream_writer import Piece, piece_of
 from ludograph.replay.service.live.messages import EventFeed, MatchFeed
 from ludograph.replay.service.live.worker_threads import WorkerThreads
@@ -22,6 +22,7 @@ class PageFeed(MatchFeed):
         super().__init__(threads, observer, label)
         self._events = EventFeed(threads, observer, label)
         self._version = self._steps = 0
+        self._page = GrowingPage(observer)
         self._grown: dict[str, Any] = {}
 
     async def take(self, match: Match) -> None:
@@ -29,7 +30,7 @@ class PageFeed(MatchFeed):
         first, last = self._steps + 1, len(match.steps)
         is_first, self._grown = not self._version, {}
         if not is_first and first <= last:
-            more = await self.threads.run(grown, match, self.observer, first)
+            more = await self.threads.run(self._page.take, match, first)
             self._grown = {"first": first, "grown": more}
         await self._events.take(match)
         self._version, self._steps = match.version, last
