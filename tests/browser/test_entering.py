@@ -83,7 +83,7 @@ def test_who_ends_the_browser_is_still_in_and_scans_the_code_again_where_they_ar
     before = chromium.new_context()
     page = before.new_page()
     page.goto(f"{service.url}/enter#{scribe}")
-    page.get_by_role("heading", name="to act").wait_for()
+    page.locator("#stage-title").get_by_text("to act").wait_for()
     state = before.storage_state()
     before.close()
     # What ends with the browser has no time at which it ends.
@@ -92,7 +92,7 @@ def test_who_ends_the_browser_is_still_in_and_scans_the_code_again_where_they_ar
     after = chromium.new_context(storage_state=state)
     page = after.new_page()
     page.goto(f"{service.url}/matches/{match}/scribe")
-    page.get_by_role("heading", name="to act").wait_for()
+    page.locator("#stage-title").get_by_text("to act").wait_for()
     page.goto(f"{service.url}/enter#{scribe}")
     page.wait_for_url("**/matches/*/scribe")
     assert len(service.lines("token", "list")[0]["devices"]) == 1
@@ -103,7 +103,7 @@ def test_who_ends_the_browser_is_still_in_and_scans_the_code_again_where_they_ar
     page.goto(f"{service.url}/enter#{scribe}")
     page.get_by_label("Code beside the link").fill(code)
     page.get_by_role("button", name="Come in").click()
-    page.get_by_role("heading", name="to act").wait_for()
+    page.locator("#stage-title").get_by_text("to act").wait_for()
     after.close()
 
 
