@@ -77,7 +77,7 @@ def test_what_directors_decide_asks_again(table: Table, what: str) -> None:
         table.director.post(f"{table.path}/rulings", json={"text": "So.", "by": "Dora"})
     ann.post(f"{table.path}/objections", json={"text": "No."})
     assert table.open() == [("Ann", "No.")]
-    ruling = {"by": "Dora", "text": "It stands."} | ({"adjust": {"Ann": "+1"}} if what == "points" else {})
+    ruling: Message = {"by": "Dora", "text": "It stands."} | ({"adjust": {"Ann": "+1"}} if what == "points" else {})
     if what == "withdrawn":
         ruling = {"by": "Dora", "withdraw": 1, "reason": "Wrong."}
     if what == "taken back":

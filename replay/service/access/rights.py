@@ -27,7 +27,7 @@ class Permission(StrEnum):
     """Something that a right lets somebody do, in a match or in a tournament (decision 174)."""
 
     ATTEND = "know at once what others learn after the delay"
-    NOTE = "add remarks, and agree to the result for their own seat"
+    NOTE = "add remarks, and agree or object to the result for their own seat"
     RECORD = "record, take back and correct steps, and agree for the players beside them"
     RULE = "rule, abandon and reopen, put players and place in the header right, and agree as the judge"
     DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
