@@ -231,11 +231,13 @@ class Run:
         if kind == "place":
             return ask.match == match and ruled[match] and ask.cup in directed and grant.tournament == ask.cup
         if kind == "undo":  # what they had was theirs to give back
-            return ask.cup in directed and was == ask.cup and owner != ask.cup and grant.tournament == owner
+            named = grant.role == "player" if owner == was else grant.tournament == owner
+            return ask.cup in directed and was == ask.cup and named
         if kind == "amend" and ask.match == match and owner != was:
             stores = self.model.directs(who.tokens, None)
             return ruled[match] and (stores or owner in directed) and grant.tournament == owner
-        return kind == "amend" and ask.match == match and grant.role == "player"
+        renamed = kind == "rename" and owner == was == ask.cup and ask.cup in directed
+        return (renamed or (kind == "amend" and ask.match == match)) and grant.role == "player"
 
     def _check_seats(self, known: Known) -> None:
         """Nobody with a player's token ever sees the cards of two seats of a match."""
