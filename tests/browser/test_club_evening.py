@@ -1,5 +1,6 @@
 """The evening of a club as `docs/service.md` has it, followed to its end: a process, and phones beside it."""
 
+import json
 import os
 import re
 import shlex
