@@ -1,9 +1,12 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
-import { button, element, takeFaces, zones } from './scribe-drawing.js';
+import { clashOf, drawn, told } from './scribe-conflicts.js';
+import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
 import { DealEntry, Entry, wayButton } from './scribe-entry.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
+import { plan } from './scribe-places.js';
 import { Queue, ask, follow } from './scribe-queue.js';
+import { Taps } from './scribe-taps.js';
 
 const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
@@ -19,7 +22,7 @@ let keys = null;
 let refreshing = null;
 let newest = 0;
 let closed = false;
-let wasStuck = false;
+const taps = new Taps();
 
 // What stands on the stage, with the buttons below it.
 function show(title, body, foot, what = null) {
@@ -67,8 +70,19 @@ async function asked(request) {
   if (!answer) return null;
   const { status, body } = answer;
   if (status < 300) return body;
+  if (await overtaken()) return null;
   trouble([body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' '));
   return null;
+}
+
+// Whether others recorded something since an entry was begun; what that was is told in the place of why it does not fit.
+async function overtaken() {
+  const found = await heard(() => ask(`${base}/desk?since=${based.version}`));
+  if (!found || found.status !== 200 || found.body.version === based.version) return !found;
+  const body = [element('p', { class: 'warn', role: 'alert', text: 'Nothing of yours was recorded. They recorded:' }), told(found.body.since)];
+  show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
+  heardOf(found.body.version);
+  return true;
 }
 
 const doings = {
@@ -81,18 +95,14 @@ const doings = {
   verb: 'Record',
   desk: () => desk,
   keys: (heard) => { keys = heard; },
-  direct: () => remembered() === 'yes',
-  gridOf: (number) => gridOf(desk, number),
+  // Whether the last tap records; not where a tap may have been meant for what lay there before.
+  direct: () => remembered() === 'yes' && !taps.hasty,
+  deskThen: () => based,
   record: (body, told) => add('actions', body, told),
   enter: (place, fields, more = {}) => new Entry(place, fields, { ...doings, ...more }),
   offer,
   add,
 };
-
-function gridOf(from, number) {
-  const zone = from.zones.find(([, owner]) => owner === number) || [];
-  return (zone[2] || []).map((at) => from.parts[at]).find(([kind]) => kind === 'grid');
-}
 
 function add(kind, body, told) {
   queue.add(kind, body, told, { version: based.version, step: based.step });
@@ -102,10 +112,15 @@ function add(kind, body, told) {
 // What is open
 
 // The buttons of an action: one for each way to do it, or one for all where there would be too many.
-function offered(seat, action, begin, all) {
-  const place = (fields) => begin({ seat: seat.name, number: seat.seat, action }, fields);
-  if (action.ways.length === 1 || (all && action.ways.length)) return action.ways.map((one) => wayButton(one, () => place(one.fields)));
-  return [button('', () => place(null), { class: 'way more' }, element('span', { text: action.told }))];
+function offered(from, seat, action, begin, all) {
+  const place = { seat: seat.name, number: seat.seat, action };
+  const ways = sorted(action.ways, ({ cards }) => cards[0]);
+  if (ways.length === 1 || (all && ways.length)) return ways.map((one) => wayButton(one, () => begin(place, one.fields)));
+  const [field] = action.fields;
+  if (all && field && field.whose !== undefined && action.fields.every(({ name }) => [field.name, 'y'].includes(name))) {
+    return [element('p', { class: 'soft', text: field.label }), ...plan(from, place, field, action.blocks, {}, (fields) => begin(place, fields))];
+  }
+  return [button('', () => begin(place, null), { class: 'way more' }, element('span', { text: action.told }))];
 }
 
 // What several do alike, recorded as one action of each.
@@ -126,7 +141,7 @@ function offer(from, begin, at = null) {
     const [first, second] = [seat.actions.filter(({ idle }) => !idle), seat.actions.filter(({ idle }) => idle)];
     for (const [actions, to] of [[first, main], [second, waits ? aside : main]]) {
       if (!actions.length) continue;
-      const taps = actions.flatMap((action) => offered(seat, action, begin, !several || count <= MANY));
+      const taps = actions.flatMap((action) => offered(from, seat, action, begin, !several || count <= MANY));
       const name = element('h3', { class: from.open.length > 1 ? '' : 'heard', text: seat.name });
       to.push(element('section', { class: 'who' }, name, element('div', { class: 'ways' }, ...taps)));
     }
@@ -145,6 +160,7 @@ function toAct(from) {
 }
 
 function home() {
+  taps.rest();
   based = desk;
   const waiting = Boolean(queue.first) || newest > desk.version;
   const over = desk.result && desk.result.over;
@@ -158,12 +174,13 @@ function home() {
     button('Note', () => noting(doings), { disabled: waiting }),
     button('Steps', () => stepping(doings), { disabled: waiting }),
   ];
-  show(queue.first ? 'One entry is not confirmed yet' : toAct(desk), waiting ? [] : [...body, sure()], foot);
-  const stuck = newest <= desk.version && queue.first && (queue.first.message || queue.first.state !== 'waiting');
+  show(queue.first ? pendingTitle(queue.first) : toAct(desk), waiting ? [] : [...body, sure()], foot);
+  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
+  const stuck = known && queue.first && (queue.first.message || queue.first.state !== 'waiting');
   byId('stage').setAttribute('aria-busy', Boolean(waiting && !stuck));
-  if (wasStuck && !waiting) settle();
-  wasStuck = stuck || (wasStuck && waiting);
 }
+
+const pendingTitle = ({ state }) => (state === 'waiting' ? 'One entry is not confirmed yet' : 'One entry was not recorded');
 
 // A browser that keeps nothing is asked every time.
 function remembered() {
@@ -178,12 +195,6 @@ function remember(is) {
   try {
     localStorage.setItem(SURE, is);
   } catch { /* Nothing is kept here. */ }
-}
-
-// What was sent by itself makes room for other buttons: a tap that was meant for it shall not meet one of them.
-function settle() {
-  hold(true);
-  setTimeout(() => hold(false), 400);
 }
 
 // Whether an entry is asked about before it is recorded.
@@ -205,8 +216,10 @@ function stand([label, value, won], name, waits) {
 function drawDesk() {
   const waits = new Set(desk.open.filter(({ awaited }) => awaited).map(({ seat }) => seat));
   const last = desk.log.at(-1);
+  const where = [desk.game_title, ...desk.where.map(([name, text]) => (name === 'event' ? text : `${name} ${text}`))].join(', ');
   byId('title').textContent = desk.title;
-  document.title = `${desk.title} – Ludograph`;
+  byId('where').textContent = where;
+  document.title = `${where}: ${desk.title} – Ludograph`;
   byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
   byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
@@ -214,35 +227,10 @@ function drawDesk() {
   byId('zones').replaceChildren(...zones(desk));
 }
 
-function clashed(item) {
-  const since = desk.log.filter(({ step }) => step > item.step && step > 0);
-  const told = since.flatMap((one) => one.told.map((text) => element('li', { text })));
-  const what = told.length ? [element('p', { text: 'They recorded:' }), element('ul', {}, ...told)] : [element('p', { text: `The match stands at step ${desk.step} now.` })];
-  return [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), ...what];
-}
-
 function drawPending() {
-  const item = queue.first;
-  byId('pending').replaceChildren();
-  document.body.classList.toggle('waits', Boolean(item));
-  if (!item) return;
-  const parts = [element('p', { class: 'sentence', text: item.told })];
-  const taps = [];
-  if (item.state === 'clash') {
-    parts.unshift(...clashed(item));
-    taps.push(button('Enter it again', () => queue.again(desk), { class: 'main' }), button('Leave it', leave));
-  } else if (item.state === 'waiting') {
-    parts.unshift(element('p', { class: 'soft', text: 'Not confirmed yet: it is kept here, and sent until it is.' }));
-    if (item.message) {
-      parts.push(element('p', { class: 'warn', text: item.message }));
-      taps.push(button('Send it now', () => queue.send(), { class: 'main' }));
-    }
-  } else {
-    parts.unshift(element('p', { class: 'warn', text: 'This was not recorded.' }));
-    parts.push(element('p', { text: item.message }));
-    taps.push(item.state === 'denied' ? button('Send it again', () => queue.again(desk), { class: 'main' }) : null, button('Leave it', leave));
-  }
-  byId('pending').append(element('div', { class: 'card-box' }, ...parts, element('div', { class: 'line' }, ...taps)));
+  document.body.classList.toggle('waits', Boolean(queue.first));
+  const again = () => queue.again(desk);
+  byId('pending').replaceChildren(...(queue.first ? [drawn(queue.first, desk, { again, leave, send: () => queue.send() })] : []));
 }
 
 function leave() {
@@ -252,20 +240,23 @@ function leave() {
 
 function redraw() {
   drawPending();
+  // What others recorded is told to whoever was not the first, and asked for where it is not known.
+  if (clashOf(queue.first) !== desk.from) refresh();
   if (desk && !busy()) home();
 }
 
 const busy = () => entry !== null && !queue.first;
 
 async function load() {
-  const found = await ask(`${base}/desk`).catch(() => null);
+  const from = clashOf(queue.first);
+  const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`).catch(() => null);
   if (!found) return false;
   if (found.status !== 200) {
     byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
     closed = [401, 403, 404].includes(found.status);
     return false;
   }
-  desk = found.body;
+  desk = { ...found.body, from };
   newest = Math.max(newest, desk.version);
   drawDesk();
   return true;
@@ -276,15 +267,16 @@ function refresh() {
   refreshing = refreshing || (async () => {
     do {
       if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 500); });
-    } while (!closed && desk.version < newest);
+    } while (!closed && (desk.version < newest || clashOf(queue.first) !== desk.from));
     refreshing = null;
     if (!closed) redraw();
   })();
   return refreshing;
 }
 
-function heardOf(version) {
+function heardOf(version, others = false) {
   if (!desk || version <= desk.version) return;
+  if (others && version > newest && !queue.first) taps.surprise();
   newest = Math.max(newest, version);
   refresh();
 }
@@ -309,7 +301,7 @@ async function begin() {
   drawDesk();
   drawPending();
   home();
-  follow(base, () => desk.version, ({ version }) => heardOf(version), (is) => {
+  follow(base, () => desk.version, ({ version }) => heardOf(version, true), (is) => {
     byId('link').textContent = is ? 'connected' : 'no connection';
     byId('link').classList.toggle('warn', !is);
     if (is) queue.send();

@@ -23,6 +23,12 @@ export function seats(players, scores) {
   return told.join(', ');
 }
 
+// What everybody at a table has, by name: what they came to, or what they have now, as the scoreboard of the match says it.
+export function scoresIn({ players, scores }, scoreboard) {
+  const final = (name) => (scores[name] === null ? 'forfeits' : number(scores[name]));
+  return Object.fromEntries(players.map((name, at) => [name, scores ? final(name) : scoreboard?.[at]?.value || '']));
+}
+
 // A time as it is read from a clock: 12:30, or 1:02:30.
 function lasting(seconds) {
   const two = (value) => String(value).padStart(2, '0');

@@ -2,6 +2,7 @@
 
 from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Controller, Response, get
 from litestar.params import FromPath
@@ -9,7 +10,9 @@ from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.replay.service.http.link_base import links_base, qr_image
 from ludograph.replay.service.http.responses import AnyRequest
+from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import render_page
 
 
@@ -27,9 +30,10 @@ class LobbyPageRoutes(Controller):
         return render_page(request, "tournament.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/wall")
-    async def wall(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    async def wall(self, id: FromPath[str], request: AnyRequest, settings: SettingsDep) -> Response[bytes]:
         """The page with a tournament's standings and tables for a big screen."""
-        return render_page(request, "wall.html", games=titles(), tournament=id)
+        link = f"{links_base(request, settings)}/tournaments/{quote(id)}"
+        return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
