@@ -26,8 +26,9 @@ PROGRAM = "from ludograph.cli.main import main; main()"
 
 def written(beginning: str) -> list[str]:
     """The words of a command that the document tells to type."""
-    (line,) = {one.strip() for one in DOCUMENT.read_text().splitlines() if one.strip().startswith(beginning)}
-    return shlex.split(line)[1:]
+    found = re.search(rf"[`\n] *({beginning}[^`\n]*)", DOCUMENT.read_text())
+    assert found is not None, beginning
+    return shlex.split(found[1])[1:]
 
 
 def run(store: Path, words: list[str]) -> Any:
@@ -61,14 +62,17 @@ def test_it_is_followed_to_its_end(chromium: Any, tmp_path: Path) -> None:
     run(store, written("ludograph tournament new"))
     with served(store, written("ludograph serve --host 0.0.0.0 --qr")) as url:
         tabs = {name: chromium.new_context(viewport=size).new_page() for name, size in SEATS.items()}
-        link = (
-            run(store, [*written("ludograph token new"), "--json"]).stdout.partition('"link": "')[2].partition('"')[0]
-        )
+        link = json.loads(
+            run(store, [*written("ludograph token new --role director --tournament CE"), "--json"]).stdout
+        )["link"]
         assert link.startswith(f"{url}/enter#"), "the service that runs is found"
         evening(store, tabs, link)
         for tab in tabs.values():
             tab.context.close()
-    run(store, [*written("ludograph tournament sheet")[:-1], str(tmp_path / "results.html")])
+    pages = tmp_path / "results.html"
+    run(store, [*written("ludograph tournament sheet")[:-1], str(pages)])
+    assert "Club Evening" in pages.read_text()
+    run(store, [*written("ludograph backup")[:-1], str(tmp_path / "copy.sqlite")])
 
 
 SEATS = {"desk": DESK, "scribe": PHONE, "Ann": PHONE, "Ben": PHONE, "viewer": PHONE}
