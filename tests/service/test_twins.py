@@ -22,7 +22,19 @@ from tests.twins import Twins, entries, twins_of
 from tests.worlds import random_match
 
 TIMES: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)|(scribe|player|director) [0-9a-f]{12}")
-API: Final = ("", "?at=0", "?at=1", "?as=judge", "?as=1", "?as=2", "/log?from=0", "/result", "/grown", "/desk")
+API: Final = (
+    "",
+    "?at=0",
+    "?at=1",
+    "?as=judge",
+    "?as=1",
+    "?as=2",
+    "/log?from=0",
+    "/result",
+    "/grown",
+    "/desk",
+    "/agreement",
+)
 ENTRIES: Final = 14
 
 
