@@ -10,8 +10,6 @@ from msgspec import Struct
 from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
 from ludograph.domain.entry.list_items import next_items
 from ludograph.domain.entry.questions import OutcomeQuestion
-from ludograph.domain.exchange.deal_draft import drafted
-from ludograph.domain.exchange.deal_entry import cards_of
 from ludograph.domain.exchange.exporter import looker
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -28,6 +26,7 @@ from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.recording.deal_drafts import deal_draft_json
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.recording.news import news_since
@@ -207,30 +206,6 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
         "entry": entry,
     }
     return spoken(content, match)
-
-
-def deal_draft_json(match: Match, answers: tuple[Any, ...]) -> Json:
-    """A deal so far in words, with what is asked next, or as it can be recorded."""
-    speaker = Speaker(match.game.deck, match.players)
-    try:
-        draft = drafted(cards_of(match), [list(one) if isinstance(one, tuple) else one for one in answers])
-    except ValueError as wrong:
-        raise BadRequest(422, f"{wrong}") from wrong
-    answered = [[visible(label), _dealt_told(speaker, value)["told"]] for label, value in draft.answered]
-    if draft.asked is None:
-        return {"version": match.version, "answered": answered, "asked": None, "deal": draft.deal}
-    values = [_dealt_told(speaker, value) for value in draft.asked.values]
-    asked = {"label": visible(draft.asked.label), "why": visible(draft.asked.why), "values": values}
-    return {"version": match.version, "answered": answered, "asked": asked, "deal": None}
-
-
-def _dealt_told(speaker: Speaker, value: Any) -> Json:
-    """An answer about a deal as a button has it: a card, a player, or several cards."""
-    if isinstance(value, list):
-        return {"value": value, "told": " ".join(map(str, value))}
-    if value in speaker.deck.by_code:
-        return {"value": value, "told": capital(speaker.card(value)), "card": value}
-    return {"value": value, "told": visible(str(value))}
 
 
 def _outcome_told(speaker: Speaker, outcome: str | int) -> str:
