@@ -51,7 +51,7 @@ def test_a_finger_that_trembles_records_the_same(chromium: Any, service: Service
 
 @pytest.mark.parametrize("apart", [min(APART), 150, 300])
 def test_two_taps_record_what_one_records(page: Open, service: Service, apart: int) -> None:
-    """The same button comes again where it was, for whoever is next."""
+    """Where it was comes the same button, for whoever is next."""
     tab, _, match = page("sun-bid")
     at_once(tab)
     twice(tab, middle(tab, "Flip a card"), apart)

@@ -26,11 +26,11 @@ from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
-from ludograph.replay.service.recording.deal_drafts import deal_draft_json
+from ludograph.replay.service.recording.deal_answers import deal_draft_json
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
-from ludograph.replay.service.recording.news import news_since
-from ludograph.replay.service.recording.places import places_json, spoken
+from ludograph.replay.service.recording.places import places_json, said_at_the_table
+from ludograph.replay.service.recording.recorded_since import recorded_since
 from ludograph.replay.service.routes.offers import Offers
 from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
@@ -91,7 +91,9 @@ class ScribeRoutes(Controller):
         observer, step = entries.scribe(match).observer, step_in(match, at)
         content = await matches.live.threads.run(desk_json, match, observer, step)
         if since is not None:
-            content["since"] = spoken(await matches.live.threads.run(news_since, match, since, observer), match)
+            content["since"] = said_at_the_table(
+                await matches.live.threads.run(recorded_since, match, since, observer), match
+            )
         return json_response(content, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
@@ -147,7 +149,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
     zones = PageRecorder(match, observer, tables).laid(scene)
     is_last = step == len(match.steps)
     board = scoreboard(match, scene, last=is_last)
-    desk = {
+    desk: Json = {
         "match": str(match.id),
         "game": match.game.id,
         "game_title": match.game.title,
@@ -170,7 +172,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "log": page_log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, observer) if is_last else None,
     }
-    return spoken(desk, match)
+    return said_at_the_table(desk, match)
 
 
 def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
@@ -197,7 +199,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     entry = {"seat": match.name(line.actor), "do": line.do, **line.fields}
     if draft.line.drawn is not None:
         entry["drawn"] = list(draft.line.drawn)
-    content = {
+    content: Json = {
         "version": match.version,
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action),
@@ -205,7 +207,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
         "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,
     }
-    return spoken(content, match)
+    return said_at_the_table(content, match)
 
 
 def _outcome_told(speaker: Speaker, outcome: str | int) -> str:
