@@ -47,6 +47,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tournaments": (ALL, None),
     "GET /api/tournaments/{id}": (ALL, None),
     "GET /api/tournaments/{id}/standings": (ALL, None),
+    "GET /api/tournaments/{id}/latest": (ALL, None),
     "GET /api/tournaments/{id}/follow": (ALL, None),
     "POST /api/matches/{id}/notes": (PLAYER, {"text": " "}),
     "POST /api/matches/{id}/confirmations": (PLAYER, {"as": "Ann"}),

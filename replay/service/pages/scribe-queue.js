@@ -1,8 +1,9 @@
 // What is entered and not confirmed yet: kept over a reload, sent until it is answered, and each once, by its key.
 
+import { follow as followTopic } from './following.js';
+
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PATIENCE = 15000;
-const KINDS = ['started', 'dealt', 'step', 'taken_back', 'amended', 'note', 'confirmed', 'confirmation_withdrawn', 'ruling', 'ruling_withdrawn', 'abandoned', 'reopened', 'other'];
 
 // Numbers that nobody else has; `randomUUID` is there on https and on this machine alone.
 function freshKey() {
@@ -133,17 +134,5 @@ export class Queue {
 
 // Calls `news` whenever somebody recorded something, and `linked` with whether it would be heard.
 export function follow(base, since, news, linked) {
-  let source;
-  const open = () => {
-    source = new EventSource(`${base}/follow?since=${since()}`);
-    source.onopen = () => linked(true);
-    source.onerror = () => {
-      linked(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000);
-    };
-    for (const kind of KINDS) source.addEventListener(kind, ({ data }) => news(JSON.parse(data)));
-  };
-  open();
-  addEventListener('pagehide', () => source.close());
-  addEventListener('pageshow', ({ persisted }) => persisted && open());
+  followTopic(`match/${base.split('/').pop()}/`, news, (state) => linked(state === 'live'), since());
 }
