@@ -129,3 +129,23 @@ def streamed(side: Side, client: httpx.Client) -> list[str]:
     version = client.get(side.path).json()["version"]
     with side.service.following(str(side.match.id), shown) as follower:
         return [TIMES.sub("T", str(one)) for one in follower.take(version)]
+
+
+@pytest.mark.parametrize("game", slow_but([game for game in GAMES if game != "aucteraden"], "conundruze"))
+def test_what_happened_last_at_a_table_of_a_tournament_is_told_alike_of_both(game: str, sides: Any) -> None:
+    twins = pair_of(game)
+    if twins is None or TABLE not in twins.blind:
+        pytest.skip("nothing of this game is hidden from the table for long enough")
+    told = []
+    for side in sides(twins):
+        service, match = side.service, side.match
+        service.run("tournament", "new", "Cup", "--id", "Cup")
+        service.run("tournament", "enter", "Cup", *match.players)
+        director = service.client(service.token("director"))
+        seated = {"game": game, "tables": [list(match.players)], "byes": []}
+        assert director.post("/api/tournaments/Cup/rounds", json=seated).status_code == 201
+        service.run("tournament", "place", "Cup", "1", "1", str(match.id), "--reason", "It is.", "--anyway")
+        every = [*side.who(TABLE).values(), director]
+        told.append([TIMES.sub("T", one.get("/api/tournaments/Cup/latest").text) for one in every])
+    assert told[0] == told[1]
+    assert '"scoreboard"' in told[0][0]
