@@ -143,7 +143,7 @@ def streamed(side: Side, client: httpx.Client) -> list[str]:
     version = client.get(side.path).json()["version"]
     with side.service.following(str(side.match.id), shown) as follower:
         found = follower.take(version)
-    topics = [("on", f"{kind}/{side.match.id}//0") for kind in FEEDS]
+    topics = {"on": [f"{kind}/{side.match.id}//0" for kind in FEEDS]}
     with client.stream("GET", "/api/follow", params=topics, timeout=10) as response:
         # The topics do not wait for each other: what comes is one list of them, then a page, a board and each event.
         found += sorted(Follower(response).take(version + len(topics)), key=str)
