@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
 
+from ludograph.replay.service.http.stream_writer import WRITER, StreamPiece
+
 HOST: Final = b"localhost"
 STREAM: Final = b"text/event-stream"
 
@@ -95,7 +97,20 @@ async def _sent(app: Any, scope: dict[str, Any], data: bytes, pieces: int) -> An
         if not message.get("more_body") or (got["stream"] and len(found) > pieces):
             enough.set()
 
-    task = asyncio.create_task(app(scope, receive, send))
+    class Reader:
+        """Stands for the connection of whoever follows."""
+
+        is_paused = False
+
+        def write(self, piece: StreamPiece) -> None:
+            found.append(piece.data)
+            if len(found) > pieces:
+                enough.set()
+
+        async def drain(self) -> None:
+            """It takes everything at once."""
+
+    task = asyncio.create_task(app(scope | {"extensions": {WRITER: Reader()}}, receive, send))
     waiting = asyncio.create_task(enough.wait())
     await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED, timeout=30)
     waiting.cancel()

@@ -350,6 +350,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/tournaments": (1, whole("/api/tournaments")),
     "GET /api/tournaments/{id}": (1, seeing("/api/tournaments/{id}")),
     "GET /api/tournaments/{id}/standings": (1, seeing("/api/tournaments/{id}/standings")),
+    "GET /api/tournaments/{id}/latest": (1, seeing("/api/tournaments/{id}/latest")),
     "GET /api/tournaments/{id}/follow": (0.5, seeing("/api/tournaments/{id}/follow")),
     "GET /api/tournaments/{id}/history": (1, seeing("/api/tournaments/{id}/history", "direct")),
     "GET /api/tournaments/{id}/check": (1, seeing("/api/tournaments/{id}/check", "direct")),
