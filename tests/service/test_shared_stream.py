@@ -108,7 +108,7 @@ def test_ten_pages_of_a_browser_follow_on_one_connection(service: Service, chrom
         if path.startswith("/matches"):
             tab.locator("#of", has_text="of 1").wait_for()
     service.new("sun-bid", "Cy", "Di")
-    tabs[0].get_by_text("Cy, Di").wait_for()
+    tabs[0].get_by_text("Cy 0, Di 0").wait_for()
     for tab in tabs[:-1]:
         tab.close()
     service.run("act", match, "Ann flip")

@@ -204,7 +204,7 @@ def test_what_is_taken_back_goes_and_a_service_that_was_away_is_found_again(
     service.stop()
     wait_until(lambda: "lost" in tab.inner_text("#lost"))
     service.start()
-    wait_until(lambda: not tab.inner_text("#lost"))
+    wait_until(lambda: tab.inner_text("#lost") == "live")
     flip = {"seat": rest[0]["seat"], "do": "note"}
     assert service.client(service.token("director")).post(f"/api/matches/{match}/actions", json=flip).status_code == 422
 

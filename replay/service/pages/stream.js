@@ -13,6 +13,8 @@ export class Stream {
     this.stopping = null;
     this.fails = 0;
     setInterval(() => this.heed(), 1000);
+    // Where the network is back nobody waits for the next try.
+    addEventListener('online', () => this.followed.size && this.openSoon(0));
   }
 
   // A topic as `following.js` has it. Whoever comes is asked for anew together with all others, for rights go by cookies.

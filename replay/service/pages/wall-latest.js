@@ -6,9 +6,10 @@ import { SIZES, enlarge } from './wall-fitting.js';
 
 // A long sentence is told whole, if need be in letters that are read from six times the screen's height away.
 const TOLD = [...SIZES, 3.5, 3];
-// A sentence stands for as long as it takes to read it.
+// A sentence stands for as long as it takes to read it, in milliseconds.
 const BLINK = 2500;
 const LETTER = 55;
+const MOST = 8000;
 let drawn = '';
 let shown = '';
 let until = 0;
@@ -31,7 +32,7 @@ function figure({ zone, part, cards }, alone) {
 function draw({ table, title, told, ending, cards }) {
   byId('latest-title').textContent = [`Table ${table}`, title].filter(Boolean).join(' · ');
   byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length === 1)));
-  byId('told').replaceChildren(...[...ending, ...told].map((text) => element('p', { text })));
+  byId('told').replaceChildren(...[...told, ...ending].map((text) => element('p', { text })));
   fitLatest();
 }
 
@@ -50,10 +51,12 @@ export async function showLatest(tables, game) {
   }
   await facesOf(game);
   shown = key;
-  until = Date.now() + BLINK + LETTER * [...one.told, ...one.ending].join(' ').length;
+  until = Date.now() + Math.min(BLINK + LETTER * [...one.told, ...one.ending].join(' ').length, MOST);
   draw(one);
 }
 
+// Where all of it has no room what came of it counts, which is told last.
 export function fitLatest() {
-  enlarge(byId('told'), TOLD);
+  const told = byId('told');
+  while (!enlarge(told, TOLD) && told.childElementCount > 1) told.firstElementChild.remove();
 }
