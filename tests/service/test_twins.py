@@ -15,13 +15,26 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.routes.match_feeds import FEEDS
 from tests.large import slow_but, some
-from tests.service.running import Service, running
+from tests.service.running import Follower, Service, running
 from tests.twins import Twins, entries, twins_of
 from tests.worlds import random_match
 
 TIMES: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)|(scribe|player|director) [0-9a-f]{12}")
-API: Final = ("", "?at=0", "?at=1", "?as=judge", "?as=1", "?as=2", "/log?from=0", "/result", "/grown", "/desk")
+API: Final = (
+    "",
+    "?at=0",
+    "?at=1",
+    "?as=judge",
+    "?as=1",
+    "?as=2",
+    "/log?from=0",
+    "/result",
+    "/grown",
+    "/desk",
+    "/agreement",
+)
 ENTRIES: Final = 14
 
 
@@ -100,6 +113,7 @@ def questions(twins: Twins, eyes: Observer, role: str) -> Iterator[tuple[str, st
     yield "GET", f"/matches/{match.id}", None
     yield "GET", "/api/matches", None
     yield "GET", "/api/lobby", None
+    yield "GET", "/api/tables", None
     if role != "scribe":
         return
     random = Random(0)
@@ -128,7 +142,12 @@ def streamed(side: Side, client: httpx.Client) -> list[str]:
     shown = client.headers.get("authorization", "")[7:] or None
     version = client.get(side.path).json()["version"]
     with side.service.following(str(side.match.id), shown) as follower:
-        return [TIMES.sub("T", str(one)) for one in follower.take(version)]
+        found = follower.take(version)
+    topics = {"on": [f"{kind}/{side.match.id}//0" for kind in FEEDS]}
+    with client.stream("GET", "/api/follow", params=topics, timeout=10) as response:
+        # The topics do not wait for each other: what comes is one list of them, then a page, a board and each event.
+        found += sorted(Follower(response).take(version + len(topics)), key=str)
+    return [TIMES.sub("T", str(one)) for one in found]
 
 
 @pytest.mark.parametrize("game", slow_but([game for game in GAMES if game != "aucteraden"], "conundruze"))

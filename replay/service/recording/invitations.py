@@ -74,7 +74,7 @@ class InvitationRoutes(Controller):
         limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
             raise BadRequest(422, f"`hours` is more than 0, and {LONGEST} at most.")
-        match = await _match(tournaments, tournament, data.match) if data.match else None
+        match = await own_match(tournaments, tournament, data.match) if data.match else None
         until = live.recorder.sources.now() + timedelta(hours=data.hours)
         maker = tournaments.check_directs(tournament)
         # What somebody may give others ends with what they have.
@@ -127,7 +127,7 @@ async def valid_tokens(tournaments: VisibleTournaments, tournament: Tournament) 
     return [one for one in mine if one.is_valid(now)]
 
 
-async def _match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:
+async def own_match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:
     """A match that belongs to a tournament. Raises `BadRequest`, in one sentence for one that does not and for none."""
     with suppress(NotFound, BadRequest):
         match = await tournaments.matches.match(name)
