@@ -33,8 +33,10 @@ from ludograph.replay.service.recording.decisions import DecisionRoutes
 from ludograph.replay.service.recording.devices import DeviceRoutes
 from ludograph.replay.service.recording.entries import EntryRoutes
 from ludograph.replay.service.recording.entry_service import EntryService
+from ludograph.replay.service.recording.installation import manifest, worker
 from ludograph.replay.service.recording.invitations import InvitationRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
+from ludograph.replay.service.recording.vocabulary import vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, EventStream
@@ -71,6 +73,9 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     CorrectionRoutes,
     ScribeRoutes,
     scribe_page,
+    manifest,
+    worker,
+    vocabulary,
     TournamentRoutes,
     DecisionRoutes,
     InvitationRoutes,

@@ -9,8 +9,8 @@ from litestar.di import NamedDependency
 
 POLL: Final = 0.05
 """After so many seconds a service looks again whether somebody else recorded in its store."""
-HEARTBEAT: Final = 15.0
-"""After so many seconds without news a follower is sent an empty line, so that nobody cuts the connection."""
+HEARTBEAT: Final = 5.0
+"""After so many seconds without news a follower is told that the service is there: pages say so by nothing else."""
 CACHE_SECONDS: Final = 0.5
 """For so many seconds those who see alike may be given one answer; nobody is told to look again before that."""
 MOST_BODY: Final = 1_000_000

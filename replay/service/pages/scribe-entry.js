@@ -55,7 +55,7 @@ export class Entry {
   async draft(more) {
     const { seat, action, at } = this.place;
     const body = { seat, do: action.do, fields: this.held.fields, at, ...more };
-    return this.doings.asked(() => post(`${this.doings.base}/drafts`, body));
+    return this.doings.asked(() => post(`${this.doings.base}/drafts`, body), this);
   }
 
   // Asks for the next value that is open, then for outcomes, then whether to record it.

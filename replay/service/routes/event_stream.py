@@ -22,8 +22,8 @@ from ludograph.replay.service.sessions.identity import renewed_visitor
 
 HELLO: Final = b"retry: 1000\n\n"
 """So many milliseconds a browser waits before it connects again."""
-# A comment in the format: browsers ignore it, and proxies that close silent connections see something pass.
-ALIVE: Final = b": alive\n\n"
+# An event and no comment, so that scripts of pages see it too; proxies that close silent connections see something pass.
+ALIVE: Final = b"event: alive\ndata: {}\n\n"
 BYE: Final = b"event: bye\ndata: {}\n\n"
 """What is said before the service stops, so that nobody takes silence for a quiet table."""
 
