@@ -172,11 +172,26 @@ export function withoutService(open, doings) {
   return open.length ? [told, ...open, element('details', { class: 'aside' }, element('summary', { text: 'Something else' }), ...all)] : [told, ...all];
 }
 
-// What waits for the service behind the first of it, each of which can be taken out as long as it was not sent.
+// An entry in a list of those that are only noted; it can be taken out as long as it was not sent.
+function line({ key, told, tried }, queue, queued) {
+  return element('li', {}, element('span', { text: told }), element('span', { class: 'soft', text: tried ? ' (sent, not answered)' : ' (only noted)' }),
+    tried ? null : button('Take it out', () => queued(queue.takeOut(key)), { class: 'out', 'aria-label': `Take out: ${told}` }));
+}
+
+// What waits behind the first.
 export function behind(queue, queued) {
   const rest = queue.items.slice(1);
   if (!rest.length) return null;
-  const lines = rest.map(({ key, told, tried }) => element('li', {}, element('span', { text: told }), element('span', { class: 'soft', text: ' (only noted)' }),
-    tried ? null : button('Take it out', () => queued(queue.takeOut(key)), { class: 'out', 'aria-label': `Take out: ${told}` })));
-  return element('div', { class: 'noted' }, element('p', { text: `${rest.length} more noted here, after it:` }), element('ol', {}, ...lines));
+  return element('div', { class: 'noted' }, element('p', { text: `${rest.length} more noted here, after it:` }), element('ol', {}, ...rest.map((one) => line(one, queue, queued))));
+}
+
+// All that is noted while the service is not reached, folded below what was noted last.
+export function notedBox(queue, queued, place) {
+  const { items, first } = queue;
+  const open = place.querySelector('details')?.open;
+  const how = items.length > 1 ? `${items.length} noted here, the last:` : 'noted here:';
+  return element('details', { class: 'card-box', open }, element('summary', {}, element('span', {}, element('span', { class: 'soft', text: `Not confirmed yet, ${how} ` }), element('span', { class: 'sentence', text: items.at(-1).told }))),
+    element('ol', {}, ...items.map((one) => line(one, queue, queued))),
+    first.message ? element('p', { class: 'soft', text: first.message }) : null,
+    button('Send it now', () => queue.wake()));
 }

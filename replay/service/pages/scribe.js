@@ -5,7 +5,7 @@ import { DealEntry, Entry, wayButton } from './scribe-entry.js';
 import { keep, read, settle as install } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
-import { NotedEntry, behind, knownAction, withoutService } from './scribe-noted.js';
+import { NotedEntry, behind, knownAction, notedBox, withoutService } from './scribe-noted.js';
 import { Queue, ask } from './scribe-queue.js';
 
 const { root, match } = document.body.dataset;
@@ -178,7 +178,7 @@ function toAct(from) {
 
 function home() {
   seen = queue.seen(desk);
-  const isAway = link.up === false || queue.fails > 1;
+  const isAway = away();
   const isOld = Boolean(queue.first) || newest > desk.version || (queue.latest && queue.latest.version > desk.version);
   const stopped = queue.stopped && !isAway && newest <= desk.version;
   const waiting = isOld && !stopped;
@@ -195,6 +195,7 @@ function home() {
   ];
   const count = queue.items.length;
   const title = stopped ? 'What came before it?' : waiting && isAway ? 'What happened next?' : count ? `${count > 1 ? `${count} entries are` : 'One entry is'} not confirmed yet` : toAct(desk);
+  document.body.classList.toggle('away', isAway);
   show(title, isAway ? withoutService(open, doings) : waiting ? [] : [...open, sure()], foot);
   byId('stage').setAttribute('aria-busy', Boolean(waiting && !isAway && !(queue.first && queue.first.message)));
   if (wasStuck && !waiting) settle();
@@ -258,11 +259,15 @@ function clashed(item) {
   return [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), ...what];
 }
 
+// Whether what is entered has to wait here, as the service is not reached or cannot record.
+const away = () => link.up === false || queue.fails > 1;
+
 function drawPending() {
   const item = queue.first;
-  byId('pending').replaceChildren();
+  const box = item && away() && !queue.stopped ? notedBox(queue, queued, byId('pending')) : null;
+  byId('pending').replaceChildren(...[box].filter(Boolean));
   document.body.classList.toggle('waits', Boolean(item));
-  if (!item) return;
+  if (!item || box) return;
   const parts = [element('p', { class: 'sentence', text: item.told })];
   const taps = [];
   if (item.state === 'clash') {

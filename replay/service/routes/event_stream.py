@@ -22,7 +22,7 @@ from ludograph.replay.service.sessions.identity import renewed_visitor
 
 HELLO: Final = b"retry: 1000\n\n"
 """So many milliseconds a browser waits before it connects again."""
-# An event and no comment, so that scripts of pages see it too; proxies that close silent connections see something pass.
+# An event and no comment: scripts of pages see it too. Proxies that close silent connections see something pass.
 ALIVE: Final = b"event: alive\ndata: {}\n\n"
 BYE: Final = b"event: bye\ndata: {}\n\n"
 """What is said before the service stops, so that nobody takes silence for a quiet table."""
