@@ -55,6 +55,11 @@ export class Link {
     this.tell(false);
   }
 
+  // Somebody was answered: so it is asked for news at once.
+  answered() {
+    if (this.up === false && !this.source) this.again();
+  }
+
   check() {
     if (this.source && Date.now() - this.last > SILENCE) this.lost();
   }

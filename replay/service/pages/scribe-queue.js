@@ -28,10 +28,10 @@ export function post(address, body, headers = {}, stopping = undefined) {
 }
 
 export class Queue {
-  // `changed` is called whenever the queue is another, `confirmed` with what the service answered to an entry, and `lost`
-  // where it answered nothing.
-  constructor(base, match, { changed, confirmed, lost }) {
-    Object.assign(this, { base, changed, confirmed, lost, items: [], latest: null, sending: null, fails: 0, timer: null });
+  // `changed` is called whenever the queue is another, `confirmed` with what the service answered to an entry, and
+  // `heard` and `lost` where it answered anything or nothing.
+  constructor(base, match, { changed, confirmed, heard, lost }) {
+    Object.assign(this, { base, changed, confirmed, heard, lost, items: [], latest: null, sending: null, fails: 0, timer: null });
     this.key = `queue ${match}`;
     hear(this.key, () => this.load().then(() => this.send()));
   }
@@ -162,6 +162,7 @@ export class Queue {
   async answered(key, { status, body }) {
     if (status === 201 && Number.isInteger(body.version)) {
       this.fails = 0;
+      this.heard();
       const now = { version: body.version, step: body.step ?? body.steps ?? null, after: key };
       await this.change((items) => {
         if (items[0]?.key !== key) return items;
@@ -173,6 +174,7 @@ export class Queue {
       return true;
     }
     // What has no sentence is no answer of the service, whoever gave it.
+    if (body.message) this.heard();
     if (!body.message || status < 400 || status >= 500 || [408, 429].includes(status)) return this.later(body.message || 'Somebody else answered in the place of the service: it is sent again.');
     const state = status === 409 ? 'clash' : [401, 403].includes(status) ? 'denied' : 'refused';
     const message = [body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' ');

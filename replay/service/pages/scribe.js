@@ -253,9 +253,9 @@ function drawDesk() {
 }
 
 function clashed(item) {
-  const since = desk.log.filter(({ step }) => step > item.step && step > 0);
+  const since = (desk ? desk.log : []).filter(({ step }) => step > item.step && step > 0);
   const told = since.flatMap((one) => one.told.map((text) => element('li', { text })));
-  const what = told.length ? [element('p', { text: 'They recorded:' }), element('ul', {}, ...told)] : [element('p', { text: `The match stands at step ${desk.step} now.` })];
+  const what = told.length ? [element('p', { text: 'They recorded:' }), element('ul', {}, ...told)] : [element('p', { text: desk ? `The match stands at step ${desk.step} now.` : '' })];
   return [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), ...what];
 }
 
@@ -311,6 +311,7 @@ async function load() {
     if (closed) keep(`desk ${match}`, undefined);
     return false;
   }
+  link.answered();
   desk = found.body;
   keep(`desk ${match}`, desk);
   newest = Math.max(newest, desk.version);
@@ -336,7 +337,7 @@ function heardOf(version) {
   refresh();
 }
 
-const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version }) => heardOf(version), lost: () => link.lost() });
+const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version }) => heardOf(version), heard: () => link.answered(), lost: () => link.lost() });
 const link = new Link(base, () => desk.version, ({ version }) => heardOf(version), (is) => {
   byId('link').textContent = is ? 'connected' : 'no connection';
   byId('link').classList.toggle('warn', !is);
@@ -380,7 +381,7 @@ async function begin() {
   await queue.load();
   for (let first = true; !desk; first = false) {
     const there = await Promise.race([load(), first ? new Promise((done) => { setTimeout(done, PATIENCE); }) : null].filter(Boolean));
-    if (closed) return;
+    if (closed) return void drawPending();
     if (!there) await loadKept();
     if (!desk) await new Promise((done) => { setTimeout(done, 2000); });
     else if (!there) link.lost();
