@@ -60,6 +60,13 @@ export class Link {
     if (this.up === false && !this.source) this.again();
   }
 
+  // An answer, if there is one soon; what failed at once is asked a second time.
+  answerTo(request) {
+    const began = Date.now();
+    const again = (wrong) => (this.up && Date.now() - began < 1000 ? request() : Promise.reject(wrong));
+    return Promise.race([request().catch(again), new Promise((done, failed) => { setTimeout(failed, SILENCE); })]);
+  }
+
   check() {
     if (this.source && Date.now() - this.last > SILENCE) this.lost();
   }

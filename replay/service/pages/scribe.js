@@ -57,7 +57,7 @@ function trouble(message, again = null) {
 async function heard(request, what = null) {
   hold(true);
   try {
-    return await request();
+    return await link.answerTo(request);
   } catch {
     link.lost();
     if (what && what.place.at === undefined) NotedEntry.after(what);
