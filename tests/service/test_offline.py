@@ -12,7 +12,8 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
-from tests.service.offline import MortalService, recorded_offline
+from tests.service.mortal_service import MortalService
+from tests.service.offline import recorded_offline
 from tests.service.robots import COUNT, Robot, opened, started
 from tests.service.running import Service, wait_until
 
