@@ -1,9 +1,11 @@
 """A service that can be killed, in a process of its own, and is there again at once."""
 
 import multiprocessing
+import os
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
+from signal import SIGCONT, SIGSTOP
 from typing import Final
 
 import httpx
@@ -50,6 +52,14 @@ class MortalService(Service):
         """Ends without a last word."""
         self._process.kill()
         self._process.join()
+
+    def pause(self) -> None:
+        """Stands still, with its connections open."""
+        os.kill(int(self._process.pid or 0), SIGSTOP)
+
+    def go_on(self) -> None:
+        """Moves again."""
+        os.kill(int(self._process.pid or 0), SIGCONT)
 
     @property
     def runs(self) -> bool:

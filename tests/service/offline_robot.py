@@ -58,16 +58,16 @@ class OfflineRobot(Robot):
         """One entry, or an answer to what stops the queue."""
         seen = self.look()
         names = [one["told"] for one in seen["buttons"]]
-        if "Leave it" in names:
-            self.resolve(seen, names)
-        elif "The table" in names:
-            # The service may come back while it is put together: then there are other buttons, and it is begun anew.
-            with suppress(IndexError, ValueError):
+        # The service may come or go meanwhile: then there are other buttons, and it is begun anew.
+        with suppress(IndexError, ValueError):
+            if "Leave it" in names:
+                self.resolve(seen, names)
+            elif "The table" in names:
                 self.compose()
-        elif any("way" in one["kind"].split() for one in seen["buttons"]):
-            self.through(seen)
-        else:
-            self.tab.wait_for_timeout(30)
+            elif any("way" in one["kind"].split() for one in seen["buttons"]):
+                self.through(seen)
+            else:
+                self.tab.wait_for_timeout(30)
 
     def through(self, seen: Json) -> None:
         """An entry by the buttons of what is open."""

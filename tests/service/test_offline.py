@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from signal import SIGKILL
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -183,6 +184,33 @@ def test_what_is_noted_survives_an_empty_battery(chromium: Any, service: Service
     tab.wait_for_selector("#pending:empty", state="attached")
     context.close()
     assert sent(service, match) == [("Cat", "flip", ["1Y"]), ("Ann", "flip", ["1M"])]
+
+
+def test_the_word_goes_by_what_is_heard_and_an_entry_is_sent_by_itself_when_the_service_is_there(
+    chromium: Any, tmp_path: Path
+) -> None:
+    """A service that stands still closes no connection: only its heartbeat is missed."""
+    service = MortalService(tmp_path / "mortal.sqlite")
+    try:
+        match = started(service, "sun-bid", cards=True)
+        tab = opened(chromium, service, match, cards=True)
+        says(tab, "#link", "connected")
+        service.pause()
+        since = monotonic()
+        says(tab, "#link", "no connection")
+        assert monotonic() - since < 12
+        taps(Robot(tab, Random(1)), "Flip a card", "Ace of Wyrms", "Note it")
+        service.go_on()
+        tab.wait_for_selector("#pending:empty", state="attached")
+        says(tab, "#link", "connected")
+        assert sent(service, match) == [("Cat", "flip", ["1Y"])]
+        tab.context.set_offline(True)
+        says(tab, "#link", "no connection")
+        tab.context.set_offline(False)
+        says(tab, "#link", "connected")
+        tab.context.close()
+    finally:
+        service.close()
 
 
 def test_pieces_of_matches_recorded_while_all_fails_are_there_once_and_in_order(chromium: Any, tmp_path: Path) -> None:
