@@ -36,7 +36,7 @@ from ludograph.replay.service.recording.entry_service import EntryService
 from ludograph.replay.service.recording.installation import manifest, worker
 from ludograph.replay.service.recording.invitations import InvitationRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
-from ludograph.replay.service.recording.vocabulary import vocabulary
+from ludograph.replay.service.recording.vocabulary import game_vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, EventStream
@@ -75,7 +75,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     scribe_page,
     manifest,
     worker,
-    vocabulary,
+    game_vocabulary,
     TournamentRoutes,
     DecisionRoutes,
     InvitationRoutes,

@@ -20,7 +20,7 @@ SAID: Final = "..."
 
 
 @get("/api/games/{game:str}/vocabulary")
-async def vocabulary(game: FromPath[str]) -> Response[bytes]:
+async def game_vocabulary(game: FromPath[str]) -> Response[bytes]:
     """Every action of a game with its words and fields; what is open at a table is not asked for."""
     if game not in GAMES:
         raise BadRequest(404, f"There is no game {game}: there are {', '.join(GAMES)}.")
