@@ -7,6 +7,7 @@ confirms a step until a follower has it. `--bend` makes it twice as fast again a
 
 import asyncio
 import json
+import os
 import re
 import sys
 import time
@@ -37,10 +38,13 @@ from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.domain.store.url import Place, Server, server_in
+from ludograph.replay.service.http.connections import room_for_connections
 from tests.servers import running
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
 PLAYED: Final = ("sun-bid", "sorcerous-futures", "last-years-magic", "conundruze", "hand-of-the-hanataz", "fools-down")
+MOST_OF_TABLE: Final = 500
+"""So many at one table are those who have tokens among them, at most."""
 SETTLING: Final = 3.0
 """So many seconds followers are given after the last step."""
 BENT: Final = 1.0
@@ -147,6 +151,7 @@ async def record(port: int, tables: Sequence[Table], load: Load, random: Random)
 
 
 def recording(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> None:
+    on_core(1)
     pipe.send(asyncio.run(record(port, tables, load, Random(1))))
 
 
@@ -174,7 +179,9 @@ async def watch(pipe: Connection, port: int, tables: Sequence[Table], load: Load
     tasks = []
     for at in range(load.followers):
         table = tables[at % len(tables)]
-        token = table.eyes[at // len(tables) % len(table.eyes)]
+        # No more with one token than may follow by it; the rest of the audience has none.
+        turn = at // len(tables)
+        token = table.eyes[turn % len(table.eyes)] if turn < MOST_OF_TABLE else ""
         tasks.append(asyncio.create_task(follow(port, table.match, token, got[at])))
         if at % 50 == 0:
             await asyncio.sleep(0.05)
@@ -191,6 +198,8 @@ async def watch(pipe: Connection, port: int, tables: Sequence[Table], load: Load
 
 
 def following(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> None:
+    on_core(1)
+    room_for_connections()
     pipe.send(asyncio.run(watch(pipe, port, tables, load)))
 
 
@@ -244,8 +253,10 @@ def serving(store: Place, log: Path) -> Iterator[Serving]:
     """A service over a store, at a port of its own."""
     place = store.url if isinstance(store, Server) else str(store)
     command = [sys.executable, "-m", "ludograph.cli.main", "--store", place, "serve", "--port", "0"]
+    command += ["--followers", "16000"]
     with log.open("w") as out:
         service = Popen(command, stdout=out, stderr=out)
+    on_core(0, service.pid)
     try:
         while not (found := re.search(r":(\d+)/$", log.read_text(), re.M)):
             time.sleep(0.05)
@@ -253,6 +264,12 @@ def serving(store: Place, log: Path) -> Iterator[Serving]:
     finally:
         service.terminate()
         service.wait(timeout=30)
+
+
+def on_core(number: int, process: int = 0) -> None:
+    """Keeps a process, by default this, on one processor: those who ask take no time from those who answer."""
+    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
+        os.sched_setaffinity(process, {number})
 
 
 def measured(services: list[Serving], tables: list[Table], load: Load) -> Figures:

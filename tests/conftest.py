@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from tests.large import ALL, listed_as_slow, slow
 from tests.places import ON_SERVER, give_back
 
 # A program started in the background of a script ignores Ctrl-C and hands that on to what it starts; the tests that
@@ -22,6 +23,23 @@ MEMORY: Final = Path("/dev/shm")
 ROOM: Final = 4 * 1024**3
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("TMPDIR", str(MEMORY))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks what is listed as slow; a line of the list that names no test is a mistake.
+
+    With LUDOGRAPH_LARGE=1 some tests have other examples.
+    """
+    listed = listed_as_slow()
+    for item in items:
+        if item.nodeid in listed:
+            item.add_marker(slow)
+    if not ALL and not any("::" in one or one.startswith("@") for one in config.args):
+        files = {item.nodeid.partition("::")[0] for item in items}
+        unknown = {one for one in listed if one.partition("::")[0] in files} - {item.nodeid for item in items}
+        if unknown:
+            raise pytest.UsageError(f"tests/slow.txt names tests that there are not: {', '.join(sorted(unknown))}")
 
 
 def pytest_unconfigure() -> None:

@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,6 +14,14 @@ ALL: Final = bool(os.environ.get("LUDOGRAPH_LARGE"))
 SLOW: Final = ALL or bool(os.environ.get("LUDOGRAPH_SLOW"))
 large: Final = pytest.mark.skipif(not ALL, reason="it is large: LUDOGRAPH_LARGE=1 takes it along")
 slow: Final = pytest.mark.skipif(not SLOW, reason="it is slow: LUDOGRAPH_SLOW=1 takes it along")
+SLOW_LIST: Final = Path(__file__).with_name("slow.txt")
+"""The examples of tests that are slow, a name on each line: `python -m tests.durations` chooses them."""
+
+
+def listed_as_slow() -> frozenset[str]:
+    """What `SLOW_LIST` names."""
+    lines = SLOW_LIST.read_text().splitlines()
+    return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def some(every: Sequence[Any], step: int) -> Sequence[Any]:

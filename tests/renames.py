@@ -6,6 +6,7 @@ among what a correction did away with, it was shown when the entry was recorded;
 name sat there.
 """
 
+import asyncio
 import json
 from argparse import ArgumentParser
 from collections import Counter
@@ -26,7 +27,8 @@ from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.step_sentences import tell_action
-from ludograph.replay.service.live.messages import MatchChannel
+from ludograph.replay.service.live.messages import EventFeed
+from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.log import log_json
 from tests.worlds import STAMP, random_start
 
@@ -89,10 +91,10 @@ def check(match: Match, seat: Audience, table: Audience, tally: Counter[str]) ->
 
 def sent(match: Match, observer: int) -> list[Shown]:
     """Every entry that somebody is sent who follows the match from its start."""
-    feed, found = MatchChannel(observer), []
-    feed.upto(match)
-    for _, messages in feed.after(0):
-        for line in messages.decode().splitlines():
+    feed, found = EventFeed(WorkerThreads(1.0), observer, ""), []
+    asyncio.run(feed.take(match))
+    for _, piece in feed.after(0):
+        for line in piece.data.decode().splitlines():
             name, _, data = line.partition(": ")
             message = json.loads(data) if name == "data" else {}
             found += message.get("steps", [message["step"]] if "step" in message else [])

@@ -1,10 +1,12 @@
 """What `python -m tests.mutants` tries: every file of the program, by the tests that come past it."""
 
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
-from ludograph.domain.kernel.play import play
+import pytest
+
 from tests.mutants.__main__ import PACKAGES, package_of, sources
-from tests.mutants.entered import ROOT, names_of
+from tests.mutants.entered import FUNCTIONS, NOTED, ROOT, Loader, source_path
 from tests.rooms import PACKAGES as FOLDERS
 
 
@@ -25,8 +27,15 @@ def test_a_file_belongs_to_the_nearest_folder() -> None:
     assert package_of("replay/__init__.py") == "replay"
 
 
-def test_a_function_goes_by_the_file_that_a_fault_is_put_into() -> None:
-    (name,) = names_of({0: play.__code__})
-    path, _, function = name.partition(":")
-    assert (path, function) == ("domain/kernel/play.py", "play")
-    assert (ROOT / path).samefile(Path(play.__code__.co_filename))
+def test_a_function_is_noted_by_the_file_that_a_fault_is_put_into() -> None:
+    assert source_path(Path("ludograph/domain/kernel/play.py")) == "domain/kernel/play.py"
+    assert source_path(Path("tests/test_mutants.py")) is None
+
+
+def test_a_function_notes_that_it_is_entered() -> None:
+    loader = Loader("ludograph.domain.kernel.noted", str(ROOT / "ludograph/domain/kernel/cards.py"))
+    module = module_from_spec(spec_from_loader(loader.name, loader) or pytest.fail("a loader makes a spec"))
+    loader.exec_module(module)
+    NOTED.clear()
+    module.once_each(("9MS",))
+    assert [FUNCTIONS[at] for at in NOTED] == ["domain/kernel/cards.py:once_each"]

@@ -12,7 +12,9 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import say
 from ludograph.cli.store_option import data_path
-from ludograph.domain.store.sidecar_files import ANCHORS
+from ludograph.domain.store.sidecar_files import ANCHORS, SERVED
+from ludograph.replay.service.http.addresses import Unreachable, check_public_url, network_addresses, warnings_of
+from ludograph.replay.service.served_address import ServedAddress
 
 if TYPE_CHECKING:
     from ludograph.domain.store.recorder import Listed, Recorder
@@ -67,6 +69,12 @@ PLACE: Final = Endpoint()
     metavar="[HOST:]PORT",
     help="Figures for Prometheus, to anybody who reaches this place; of this machine alone where no host is named.",
 )
+@click.option(
+    "--public-url",
+    default="",
+    metavar="URL",
+    help="Where phones find it, if not at an address of this machine in its network: all links begin with that.",
+)
 @click.option("--root", default="", metavar="PATH", help="The path under which a proxy has it, such as /ludograph.")
 @click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
 @click.option("--tls-cert", type=FILE, metavar="FILE", help="A certificate, for https.")
@@ -86,6 +94,7 @@ def command(
     delay: float,
     followers: int,
     metrics: tuple[str, int] | None,
+    public_url: str,
     root: str,
     proxy: str,
     tls_cert: Path | None,
@@ -105,6 +114,7 @@ def command(
 
     _check_address(root, tls_cert, tls_key)
     address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
+    public_url = checked_public_url(public_url, address.root)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
         only = None if found is None else found.id
@@ -115,10 +125,19 @@ def command(
             followers=followers,
             connections=room_for_connections(),
             secure=address.certificate is not None,
+            public_url=public_url,
             anchors=file,
         )
         warn_of_few_files(settings)
         serve(store, address, found, settings, metrics, qr)
+
+
+def checked_public_url(text: str, root: str | None = None) -> str:
+    """What links begin with, as it was said; empty where nothing was. Raises a usage error where it is no address."""
+    try:
+        return check_public_url(text, root) if text else ""
+    except Unreachable as wrong:
+        raise click.UsageError(str(wrong)) from wrong
 
 
 def warn_of_few_files(settings: "Settings") -> None:
@@ -139,16 +158,21 @@ def _check_address(root: str, certificate: Path | None, key: Path | None) -> Non
 
 
 def anchors_of(store: "Place", folder: Path | None) -> Path:
-    """The file of a store's anchors: in a folder that is made for it, else beside it; of a server's among our data."""
+    """The file of a store's anchors: in a folder that is made for it, else beside the store."""
     if folder is not None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as wrong:
             raise Failure(f"{folder} cannot be made: {wrong.strerror}. Name another with --anchors.") from wrong
+    return file_beside(store, ANCHORS, folder)
+
+
+def file_beside(store: "Place", ending: str, folder: Path | None = None) -> Path:
+    """A file that belongs to a store: beside it or in a folder, of a server's store among our data."""
     if isinstance(store, Path):
-        return (folder or store.absolute().parent) / f"{store.name}{ANCHORS}"
+        return (folder or store.absolute().parent) / f"{store.name}{ending}"
     name = sha256(str(store).encode()).hexdigest()[:16]
-    return (folder or data_path().parent) / f"{name}{ANCHORS}"
+    return (folder or data_path().parent) / f"{name}{ending}"
 
 
 def _tournament(store: "Recorder", name: str) -> "Tournament":
@@ -176,7 +200,8 @@ def serve(
         where = f"{address.host}:{address.port}"
         raise Failure(f"Nothing can listen at {where}: {wrong.strerror}. Name another --port or --host.") from wrong
     address = address._replace(port=listening.getsockname()[1])
-    app = application(store, settings)
+    urls = urls_of(address)
+    app = application(store, settings._replace(network_url=urls[0]))
     if metrics is not None:
         try:
             serve_metrics(app.request_log, *metrics)
@@ -185,15 +210,24 @@ def serve(
             where = f"{metrics[0]}:{metrics[1]}"
             raise Failure(f"Figures cannot be served at {where}: {wrong.strerror}. Name another --metrics.") from wrong
     server = GracefulServer(app, address)
-    _tell(store, address, only, qr)
-    server.run(sockets=[listening])
+    served, file = ServedAddress(settings.public_url or urls[0], address.port), file_beside(store.place, SERVED)
+    served.write(file)
+    try:
+        _tell(store, settings.public_url, urls, only, qr)
+        server.run(sockets=[listening])
+    finally:
+        served.take_away(file)
     say("Stopped. What was confirmed is recorded.")
 
 
-def _tell(store: "Recorder", address: "Address", only: "Tournament | None", qr: bool) -> None:
-    """Where the service listens, and the links of the lobby and of what is being played."""
-    base = base_of(address)
+def _tell(store: "Recorder", public_url: str, urls: list[str], only: "Tournament | None", qr: bool) -> None:
+    """Where the service listens, what phones cannot do there, and the links of the lobby and of what is played."""
+    base, *others = [public_url, *urls] if public_url else urls
     _link("Everything", f"{base}/", qr)
+    if others:
+        say(f"It is also at {', '.join(f'{one}/' for one in others)}")
+    for warning in warnings_of(base):
+        say(warning)
     running = [one for one in store.listed([]) if one.status == "running" and (only is None or _is_of(one, only))]
     for one in running[:MOST_TABLES]:
         place = " ".join(filter(None, (one.start.event, one.start.round and f"round {one.start.round}")))
@@ -204,15 +238,15 @@ def _tell(store: "Recorder", address: "Address", only: "Tournament | None", qr: 
     say("`ludograph token new` makes links for scribes, directors and players. Ctrl-C stops.")
 
 
-def base_of(address: "Address") -> str:
-    """How the service is reached from this machine, or from the network where it listens there."""
-    import socket
+def urls_of(address: "Address") -> list[str]:
+    """How the service is reached: in the network where it listens to all of it, the likeliest first; else at its host.
 
+    Without a network it is at this machine alone.
+    """
+    everywhere = address.host in ("0.0.0.0", "::")
+    hosts = (network_addresses() or ["127.0.0.1"]) if everywhere else [address.host]
     scheme = "https" if address.certificate else "http"
-    host = address.host
-    if host in ("0.0.0.0", "::"):
-        host = socket.gethostname()
-    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{address.port}{address.root}"
+    return [f"{scheme}://{f'[{one}]' if ':' in one else one}:{address.port}{address.root}" for one in hosts]
 
 
 def _is_of(one: "Listed", only: "Tournament") -> bool:

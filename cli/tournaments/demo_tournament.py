@@ -26,7 +26,7 @@ def show_demo_tournament(service: TournamentService, heading: Callable[..., None
     at = tournament.opened.source
     heading(
         "A tournament of one evening, without a scribe",
-        f'tournament new "{TERMS.name}" --id {at} --scoring {TERMS.scoring}',
+        f'tournament new "{TERMS.name}" --id {at} --scoring {TERMS.scoring} --tie-breaks {TERMS.tie_breaks}',
         f"tournament seat {at} --game {GAME} --size 3 --file seats.csv",
         f"tournament result {at} 1 1 {' '.join(f'{name}={score}' for name, score in ROUNDS[0][0])}",
         f"tournament standings {at}",

@@ -24,6 +24,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
     Question,
     Seat,
     Secret,
+    acting,
 )
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.objections import Impossible, Objection, Who
@@ -328,6 +329,6 @@ __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
     "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
-    "Seat", "Secret", "Sentence", "Wanted", "Who", "always", "clockwise", "for_seat", "left_of", "less", "more_for",
-    "numbered", "replace", "swap", "verb_of", "without",
+    "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of", "less",
+    "more_for", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

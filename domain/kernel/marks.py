@@ -78,12 +78,20 @@ class Dealt(NamedTuple):
     but: str
 
 
-class Question:
-    """Says on a field of a deal how people at a table are asked for it, in the words of the rules.
+def acting(state: Any, seat: int) -> int:
+    """Who acts: places are among their own cards."""
+    return seat
 
-    With `{seat}` in its text each player's entry is asked for by itself. `among`, of the options and the number of
-    seats, are the only values that there can be; those of a list are dealt out, each once. `dealt` says of which cards
-    each entry is made, `least` of how many at least; `lying` tells how the cards lie in the state
+
+class Question:
+    """Says on a field of a deal or an action how people at a table are asked for it, in the words of the rules.
+
+    On a field of an action `{seat}` in its text is who acts, and the name of another field what was answered there.
+    `whose` says whose cards the places lie among that it names: the seat in another field, or in a state for who acts.
+
+    On a field of a deal with `{seat}` in its text each player's entry is asked for by itself. `among`, of the options
+    and the number of seats, are the only values that there can be; those of a list are dealt out, each once. `dealt`
+    says of which cards each entry is made, `least` of how many at least; `lying` tells how the cards lie in the state
     in which a match begins.
     """
 
@@ -95,8 +103,10 @@ class Question:
         dealt: Dealt | None = None,
         least: int = 0,
         lying: Callable[[Any], str] | None = None,
+        whose: str | Callable[[Any, int], int] | None = None,
     ) -> None:
         self.text = text
+        self.whose = whose
         self.among = among
         self.dealt = dealt
         self.least = least

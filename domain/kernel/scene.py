@@ -59,13 +59,14 @@ class Pile(Keyed, frozen=True, tag=True):
 class Cell(Struct, frozen=True):
     """A card in a grid; x grows to the right, y grows downwards, both may be negative.
 
-    A `hidden` one lies face down, whoever knows it.
+    A `hidden` one lies face down, whoever knows it. `place` is what actions call where it lies, if not by x and y.
     """
 
     card: str
     x: int
     y: int
     hidden: bool = False
+    place: str = ""
 
 
 class Grid(Keyed, frozen=True, tag=True):

@@ -56,14 +56,14 @@ class Devices:
         self._store = recorder.store
         self._tokens = Tokens(recorder)
 
-    def code(self, text: str, token: Token) -> str:
+    def code(self, text: str, token: Token, code: str = "") -> str:
         """A new code for the link of a token, told only now: with it the link can be opened on further devices.
 
-        It is empty for a director, whose link is opened once.
+        It is empty for a director, whose link is opened once; a `code` that can be worked out again is said.
         """
         if DEVICES[token.role] == 1:
             return ""
-        code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+        code = code or f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         with self._rows(writing=True) as c:
             self._store.ensure_table(c, "links")
             new = "INSERT INTO links VALUES (?,?) ON CONFLICT (token) DO UPDATE SET code=excluded.code"

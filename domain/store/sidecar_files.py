@@ -12,6 +12,8 @@ LOGS: Final = "-wal|-shm|-journal"
 """A pattern of SQLite's files."""
 ANCHORS: Final = ".anchors.jsonl"
 """The anchors that a service writes down."""
+SERVED: Final = ".served.json"
+"""Where a service serves it now."""
 OWN: Final = rf"(\{LOG}|\{LOCK}|\{FRESH}|\.tmp)?"
 ARCHIVE_PARTS: Final = rf"(\.as-\w+)?\.duckdb{OWN}"
 """Archives, one for each observer, and what is made beside those."""
@@ -20,9 +22,9 @@ ANCHOR_PARTS: Final = rf"{re.escape(ANCHORS)}(\{LOCK})?"
 
 def store_beside(name: str) -> str | None:
     """The name of the store beside which a file of this name would lie; None where it would lie beside none."""
-    if "-" not in name and ".duckdb" not in name.lower() and ANCHORS not in name.lower():
+    if "-" not in name and not any(one in name.lower() for one in (".duckdb", ANCHORS, SERVED)):
         return None  # as nearly always: patterns take long to make
-    found = re.fullmatch(rf"(.*?)(?:{LOGS}|{ARCHIVE_PARTS}|{ANCHOR_PARTS})", name, re.IGNORECASE)
+    found = re.fullmatch(rf"(.*?)(?:{LOGS}|{ARCHIVE_PARTS}|{ANCHOR_PARTS}|{re.escape(SERVED)})", name, re.IGNORECASE)
     return found[1] if found else None
 
 

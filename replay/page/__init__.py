@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.page.contents import Json, grown, held_by, page_record
+from ludograph.domain.match.final_result import status_of
+from ludograph.replay.page.contents import GrowingPage, Json, grown, held_by, page_record
 
 SCRIPTS: Final = (
     "cards.js",
@@ -31,25 +32,29 @@ SCRIPTS: Final = (
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "
-LIVE: Final = "live.js"
-"""What a page needs besides that grows while it is looked at."""
+SELF: Final = "'self' "
+"""The module that follows comes from the service, and the worker that it shares with other pages."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css")
 """In the order in which they count, as one style."""
+LIVE: Final = ("live.js", "live.css")
+"""The script and the style that a page has besides, after the others, that grows while it is looked at."""
 
 
 class LiveLinks(NamedTuple):
-    """Where a page finds what comes after it: the messages of a match, its further steps, and the way back."""
+    """Where a page finds what comes after it: the module that follows, what it follows, further steps, the way back."""
 
-    follow: str
+    following: str
+    topic: str
     grown: str
     lobby: str
     views: Sequence[tuple[str, str]] = ()
     """The views that whoever looks may change to: what each is called, and its address; theirs first."""
 
-    def kind(self, version: int) -> str:
-        """These links as attributes of the page, with the `version` of the match that it shows."""
+    def kind(self, match: Match) -> str:
+        """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
-        named = {"follow": self.follow, "grown": self.grown, "lobby": self.lobby, "views": views, "version": version}
+        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
+        named |= {"views": views, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(str(value))}"' for name, value in named.items())
 
 
@@ -67,11 +72,11 @@ def page(
     One to `embed` in a frame is without the list of the steps; a `live` one grows as steps come.
     """
     data = page_record(match, observer, tick, others)
-    style, script = _style(), _script(live is not None)
+    style, script = _style(live=live is not None), _script(live=live is not None)
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {
         "title": escape(title),
-        "kind": live.kind(match.version) if live else " data-embed" if embed else "",
+        "kind": live.kind(match) if live else " data-embed" if embed else "",
         "policy": policy(live=live is not None),
         "style": style,
         "data": embedded(data),
@@ -82,18 +87,19 @@ def page(
 
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
+    script = f"{SELF if live else ''}'{content_digest(_script(live=live))}'"
     return (
-        f"default-src 'none'; style-src '{content_digest(_style())}'; script-src '{content_digest(_script(live))}'; "
+        f"default-src 'none'; style-src '{content_digest(_style(live=live))}'; script-src {script}; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 
 
-def _style() -> str:
-    return "\n".join(_asset(name) for name in STYLES)
+def _style(*, live: bool) -> str:
+    return "\n".join(map(_asset, [*STYLES, LIVE[1]] if live else STYLES))
 
 
-def _script(live: bool) -> str:
-    names = [*SCRIPTS, LIVE] if live else SCRIPTS
+def _script(*, live: bool) -> str:
+    names = [*SCRIPTS, LIVE[0]] if live else SCRIPTS
     return "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in names) + "\n})();"
 
 
@@ -124,4 +130,4 @@ def _asset(name: str) -> str:
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 
-__all__ = ["LiveLinks", "grown", "held_by", "page", "policy"]
+__all__ = ["GrowingPage", "LiveLinks", "grown", "held_by", "page", "policy"]

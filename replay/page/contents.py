@@ -23,7 +23,7 @@ from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
-from ludograph.replay.timeline.timeline import Frame, Timeline
+from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 
 Json = dict[str, Any]
 
@@ -59,21 +59,26 @@ class PageTables:
 class PageRecorder:
     """Takes down a match frame by frame: scenes as lists of zones, zones as lists of parts."""
 
-    def __init__(self, match: Match, observer: Observer, tables: PageTables) -> None:
+    def __init__(
+        self, match: Match, observer: Observer, tables: PageTables, before: "PageRecorder | None" = None
+    ) -> None:
         self.match = match
         self.observer = observer
-        self.timeline = Timeline(match, observer)
+        self.timeline: Timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
         self.writer = ValueWriter(match.players, unknown="??")
         self.said = said_of(match, observer)
         self.took = think_times(match)
         self.over = over_since(match)
         self.scenes: list[Scene] = []
+        if before is not None and before.match.start is match.start:
+            self.scenes = before.scenes[: last_common_step(before.match, match) + 1]
         self.tables = tables
 
     def steps(self, first: int = 0) -> Iterator[Json]:
         """What is shown at each step from the first on, one after the other; what is empty is left out."""
-        self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(first)]
+        del self.scenes[first:]
+        self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(len(self.scenes), first)]
         for number in range(first, len(self.timeline)):
             yield _filled(self._step(self.timeline[number]))
 
@@ -214,7 +219,7 @@ def page_record(
     `tick` is told how many steps are done.
     """
     tables = PageTables()
-    first, *more = (_seen(match, one, tables, at, tick) for at, one in enumerate((observer, *others)))
+    first, *more = (_told(PageRecorder(match, one, tables), at, tick) for at, one in enumerate((observer, *others)))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
     several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
@@ -222,13 +227,31 @@ def page_record(
 
 
 def grown(match: Match, observer: Observer, first: int) -> Json:
-    """What a page that has the steps before the `first` needs to go on: in the shape of `record`, without words.
+    """What a page that has the steps before the `first` needs to go on."""
+    return GrowingPage(observer).take(match, first)
 
-    Places are places in its own tables.
+
+class GrowingPage:
+    """A match that goes on, as a page takes it in: what a step brings is worked out without all that was before.
+
+    A face that was given once is not given again.
     """
-    tables = PageTables()
-    seen = _seen(match, observer, tables, 0, lambda done: None, first)
-    return {**seen, **tables.json(), "version": match.version}
+
+    def __init__(self, observer: Observer) -> None:
+        self._observer = observer
+        self._last: PageRecorder | None = None
+        self._faces: set[str] = set()
+
+    def take(self, match: Match, first: int) -> Json:
+        """What a page that has the steps before the `first` needs to go on: in the shape of `record`, without words.
+
+        Places are places in its own tables.
+        """
+        recording = self._last = PageRecorder(match, self._observer, PageTables(), self._last)
+        content = {**_seen(recording, list(recording.steps(first))), **recording.tables.json()}
+        content["cards"] = [card for card in content["cards"] if card[0] not in self._faces]
+        self._faces |= {code for code, *_ in content["cards"]}
+        return content | {"version": match.version}
 
 
 def _words(match: Match, tables: PageTables) -> list[list[Any]]:
@@ -241,21 +264,24 @@ def _words(match: Match, tables: PageTables) -> list[list[Any]]:
     ]
 
 
-def _seen(
-    match: Match, observer: Observer, tables: PageTables, at: int, tick: Callable[[int], object], first: int = 0
-) -> Json:
-    """The match from its `first` step on as one observer of a page sees it; `at` others came before."""
-    recording = PageRecorder(match, observer, tables)
-    steps = []
-    for step in recording.steps(first):
-        steps.append(step)
-        tick(at * len(match.states) + len(steps))
+def _seen(recording: PageRecorder, steps: list[Json]) -> Json:
+    """The match as one observer of a page sees it, with these of its steps."""
+    match, observer = recording.match, recording.observer
     return {
         "about": about(match, observer),
         "steps": steps,
         "ending": _ending(recording.timeline),
         "glance": _glance(match, observer, recording.scenes),
     }
+
+
+def _told(recording: PageRecorder, at: int, tick: Callable[[int], object]) -> Json:
+    """The whole match as an observer sees it; `at` others came before."""
+    steps = []
+    for step in recording.steps():
+        steps.append(step)
+        tick(at * len(recording.match.states) + len(steps))
+    return _seen(recording, steps)
 
 
 def _glance(match: Match, observer: Observer, scenes: Sequence[Scene]) -> Json:
@@ -297,4 +323,4 @@ def about(match: Match, observer: Observer) -> Json:
     }
 
 
-__all__ = ["held_by", "page_record"]
+__all__ = ["GrowingPage", "PageRecorder", "PageTables", "grown", "held_by", "page_record"]

@@ -1,10 +1,10 @@
-// A match that is still played: its steps are taken in as they come, and whoever is at the end goes on with them.
+// A match that is still played: its steps are taken in as they come. Whoever is at the newest sees each at once, at every
+// pace; whoever comes late is asked where to begin.
 
-const { follow, grown, lobby, version, views } = document.documentElement.dataset;
+const { following, topic, grown, lobby, status, version, views } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
-// From so many steps behind one is taken to the newest at once.
-const BEHIND = 4;
+const joining = element('section', { id: 'joining', 'aria-label': 'Where to begin', hidden: true });
 const HERE = `ludograph-at-${location.pathname}`;
 let newest = Number(version);
 let asking = false;
@@ -35,8 +35,12 @@ function moved(more) {
   }));
 }
 
+const isPlayed = () => status === 'running' && !record.ending;
+const stepsIn = (count) => `${count} ${count === 1 ? 'step' : 'steps'}`;
+
 function takeIn(more) {
-  const wasAtEnd = ended() || (playing && last - at < BEHIND);
+  // Nothing is played here: that stops at the newest.
+  const isLive = ended();
   record.steps.push(...moved(more));
   Object.assign(record, { glance: more.glance, ending: more.ending, about: more.about });
   last = record.steps.length - 1;
@@ -46,8 +50,7 @@ function takeIn(more) {
   glanceAnew();
   byId('of').textContent = `of ${last}`;
   listTo(reached);
-  if (wasAtEnd && last - at >= BEHIND) go(last);
-  else if (wasAtEnd && !playing) play();
+  if (isLive) go(last);
   else showAgain();
   tellNews();
 }
@@ -61,8 +64,31 @@ function showAgain() {
 
 function tellNews() {
   const left = last - at;
-  news.hidden = left < 1 || Boolean(playing);
-  news.textContent = `${left} new ${left === 1 ? 'step' : 'steps'}: to the newest`;
+  news.hidden = left < 1 || !isPlayed();
+  // It does what the button to the end does, and takes its place.
+  byId('last').hidden = !news.hidden;
+  news.firstChild.textContent = `${stepsIn(left)} behind: `;
+  joining.querySelector('p')?.replaceChildren(`${stepsIn(last)} of this match ${last === 1 ? 'was' : 'were'} played.`);
+  if (at || beat || playing || !isPlayed()) joining.hidden = true;
+}
+
+function goLive() {
+  stop();
+  go(last);
+}
+
+// Whoever opens a match that has begun, at no step of their own choice, says what they want to see first.
+function askWhereToBegin() {
+  if (at || beat || !last || !isPlayed()) return;
+  const choices = [['Live', goLive], ['From the start', () => { play(); tellNews(); }]];
+  const buttons = choices.map(([text, does]) => {
+    const made = element('button', { type: 'button', text });
+    made.addEventListener('click', does);
+    return made;
+  });
+  joining.append(element('p'), ...buttons);
+  joining.hidden = false;
+  document.querySelector('main').prepend(joining);
 }
 
 // One question at a time; what came meanwhile is asked for after it.
@@ -73,11 +99,12 @@ async function ask() {
   }
   asking = true;
   try {
-    const answer = await fetch(`${grown}&first=${record.steps.length}`);
+    const first = record.steps.length;
+    const answer = await fetch(`${grown}&first=${first}`);
     if (answer.status === 401 || answer.status === 403) location.reload();
     if (answer.ok) {
       const more = await answer.json();
-      if (more.steps.length) takeIn(more);
+      if (more.steps.length && first === record.steps.length) takeIn(more);
     }
   } catch {
     // The connection is gone: the next message, or its return, asks again.
@@ -114,18 +141,19 @@ function asBeforeAnew() {
 
 const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
 
-function listenToMatch() {
-  const source = new EventSource(`${follow}&since=${newest}`);
-  const heard = (work) => (event) => { newest = Number(event.lastEventId) || newest; work(); };
-  source.addEventListener('step', heard(ask));
-  for (const kind of ['note', 'confirmed', 'confirmation_withdrawn', 'other']) source.addEventListener(kind, heard(() => {}));
-  for (const kind of CHANGES) source.addEventListener(kind, heard(anew));
-  source.addEventListener('open', () => { lost.textContent = ''; ask(); });
-  source.addEventListener('error', () => {
-    lost.textContent = 'The connection is lost; this page tries again by itself.';
-    // A stream that was refused is not opened again by the browser.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listenToMatch, 3000);
-  });
+// Most steps come with the message; where some lie between, they are asked for.
+function matchWent({ kinds, version: now, first, grown: more }) {
+  newest = now;
+  if (kinds.some((kind) => CHANGES.includes(kind))) anew();
+  else if (more && first === record.steps.length) takeIn(more);
+  else if (kinds.includes('step')) ask();
+}
+
+async function listenToMatch() {
+  const { follow } = await import(following);
+  follow(topic, matchWent, (state, why) => {
+    lost.textContent = state === 'live' ? '' : why || 'The connection is lost; this page tries again by itself.';
+  }, newest);
 }
 
 function offerViews() {
@@ -139,10 +167,13 @@ function offerViews() {
   byId('eyes').replaceWith(choice);
 }
 
-news.addEventListener('click', () => { stop(); go(last); });
+news.addEventListener('click', goLive);
 document.addEventListener('moved', tellNews);
-document.querySelector('.where').append(' ', news, lost);
+news.append(element('span'), 'go live');
+byId('last').after(news);
+document.querySelector('.where').append(' ', lost);
 offerViews();
 asBeforeAnew();
+askWhereToBegin();
 tellNews();
 listenToMatch();

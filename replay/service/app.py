@@ -21,12 +21,12 @@ from ludograph.replay.service.http.settings import MOST_BODY, Settings
 from ludograph.replay.service.live.change_publisher import ChangePublisher
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from ludograph.replay.service.live.live_store import LiveDep, LiveStore
-from ludograph.replay.service.live.messages import Channels
 from ludograph.replay.service.maintenance import Maintenance, anchor
 from ludograph.replay.service.metrics import metrics
 from ludograph.replay.service.middleware import Guard
 from ludograph.replay.service.pages import static
 from ludograph.replay.service.pages.error_page import for_people
+from ludograph.replay.service.recording.agreement import AgreementRoutes, objections, seat_page
 from ludograph.replay.service.recording.corrections import CorrectionRoutes
 from ludograph.replay.service.recording.decision_service import DecisionService
 from ludograph.replay.service.recording.decisions import DecisionRoutes
@@ -36,10 +36,12 @@ from ludograph.replay.service.recording.entry_service import EntryService
 from ludograph.replay.service.recording.installation import manifest, worker
 from ludograph.replay.service.recording.invitations import InvitationRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
+from ludograph.replay.service.recording.table_links import TableLinksRoutes
 from ludograph.replay.service.recording.vocabulary import game_vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
-from ludograph.replay.service.routes.event_stream import Credentials, EventStream
+from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
+from ludograph.replay.service.routes.following import Followed, FollowRoutes
 from ludograph.replay.service.routes.lobby import LobbyRoutes
 from ludograph.replay.service.routes.lobby_pages import LobbyPageRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
@@ -76,11 +78,16 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     manifest,
     worker,
     game_vocabulary,
+    AgreementRoutes,
+    seat_page,
+    objections,
     TournamentRoutes,
     DecisionRoutes,
     InvitationRoutes,
+    TableLinksRoutes,
     DeviceRoutes,
     LobbyRoutes,
+    FollowRoutes,
     SessionRoutes,
     MatchPageRoutes,
     LobbyPageRoutes,
@@ -101,7 +108,8 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
         """Looks at the store, and after it, as long as the service runs."""
-        tasks = [asyncio.create_task(ChangePublisher(live).run()), asyncio.create_task(maintenance.run(request_log))]
+        runs = (ChangePublisher(live).run(), live.streams.run(), maintenance.run(request_log))
+        tasks = [asyncio.create_task(one) for one in runs]
         yield
         # Waited for, not cancelled: a last anchor is still written, and the connections that look are closed.
         live.subscriptions.close()
@@ -128,7 +136,7 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
     """What routes are given for parameters of these names."""
     # Those of one request are made when they are asked for, and once: all parts of it see the same snapshot.
     limits, delayed = RateLimits(settings), DelayedStore(live, settings.delay)
-    events, changes = EventStream(live, Channels(), delayed), ChangeStream(live, delayed)
+    events, changes = EventStream(live, delayed), ChangeStream(live, delayed)
 
     async def credentials(request: AnyRequest, visitor: VisitorDep) -> Credentials:
         admission.admit(request, visitor)
@@ -136,6 +144,9 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
 
     async def matches(visitor: VisitorDep) -> VisibleMatches:
         return VisibleMatches(live, settings, visitor, delayed)
+
+    async def followed(tournaments: TournamentsDep, credentials: CredentialsDep) -> Followed:
+        return Followed(tournaments, events, changes, credentials)
 
     async def entries(request: AnyRequest, matches: MatchesDep) -> EntryService:
         return EntryService(request, matches, limits)
@@ -150,12 +161,11 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
         "live": Provide(lambda: live, sync_to_thread=False),
         "settings": Provide(lambda: settings, sync_to_thread=False),
         "limits": Provide(lambda: limits, sync_to_thread=False),
-        "events": Provide(lambda: events, sync_to_thread=False),
         "visitor": Provide(visitor),
         "credentials": Provide(credentials),
+        "followed": Provide(followed),
         "matches": Provide(matches),
         "entries": Provide(entries),
         "tournaments": Provide(tournaments),
         "decisions": Provide(decisions),
-        "changes": Provide(lambda: changes, sync_to_thread=False),
     }

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludograph.replay.service.compression import CompressedAnswer
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
 from ludograph.replay.service.live.live_store import LiveStore
@@ -67,7 +68,7 @@ class Guard:
             self.request_log.request(method, refused.route, refused.status, began, follows=False)
             return
         # Until an answer begins: what is written down of a request that failed without one.
-        status = 500
+        status, answer = 500, CompressedAnswer(send, headers)
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -78,7 +79,7 @@ class Guard:
                 # Where a body is still to come that nobody reads, the connection cannot be used again.
                 closing = [CLOSE] if status in NO_ROOM and _follows(scope) else body.closing
                 message["headers"] = [*message["headers"], *more, *closing]
-            await send(message)
+            await answer(message)
 
         try:
             await self._app(scope, body, sending)

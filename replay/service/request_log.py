@@ -30,7 +30,7 @@ class RequestLog:
             buckets=SECONDS,
         )
         followers = Gauge("ludograph_followers", "Who follows a match or the lobby now.", registry=self.registry)
-        followers.set_function(lambda: live.subscriptions.count)
+        followers.set_function(lambda: live.streams.count)
         self._faults = Counter("ludograph_faults", "Faults of the program.", registry=self.registry)
 
     def request(self, method: str, route: str, status: int, began: float, *, follows: bool) -> None:

@@ -12,10 +12,12 @@ from typing import Any, Final, NamedTuple
 
 import h11
 import uvicorn
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludograph.replay.service.http.connections import BACKLOG, BURST, Connections
 from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
+from ludograph.replay.service.http.stream_writer import WRITER, Piece
 from ludograph.replay.service.middleware import HEADERS, JSON, Guard
 from ludograph.replay.service.request_log import RequestLog
 
@@ -41,6 +43,33 @@ class Address(NamedTuple):
     key: Path | None = None
 
 
+class TransportWriter:
+    """Writes pieces of an answer straight into its connection, each framed once for all connections.
+
+    The answer has begun, and says nothing of its length: for HTTP/1.1 its body is chunked then, and ends with whatever
+    the server sends as the last of it; before, it ends with the connection.
+    """
+
+    def __init__(self, transport: asyncio.Transport, flow: FlowControl, version: str) -> None:
+        self._transport = transport
+        self._flow = flow
+        self._chunked = version == "1.1"
+
+    def write(self, piece: Piece) -> None:
+        """Sends a piece, or keeps it until the connection takes it."""
+        if not self._transport.is_closing():
+            self._transport.write(piece.chunk if self._chunked else piece.data)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the other side reads slower than is written."""
+        return self._flow.write_paused
+
+    async def drain(self) -> None:
+        """Returns once it has read, or has gone."""
+        await self._flow.drain()
+
+
 class TimedProtocol(H11Protocol):
     """Closes a connection on which no whole request arrives in time, or whose reader has stopped reading.
 
@@ -53,6 +82,11 @@ class TimedProtocol(H11Protocol):
     def __init__(self, open: Connections, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self._open = open
+        self._answering, self.app = self.app, self._answer
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        scope["extensions"] = {WRITER: TransportWriter(self.transport, self.flow, scope["http_version"])}
+        await self._answering(scope, receive, send)
 
     def connection_made(self, transport: Any) -> None:
         """Begins to wait for a request, where there is room for one more connection."""

@@ -113,7 +113,7 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     other.shows("Round 1: Sun Bid")
     wall.shows("Cleo <i>, Dan")
 
-    desk.decide("Start: round 1", "Start", Where="1")
+    desk.decide("Start otherwise: round 1", "Start", Where="1")
     desk.shows("Round 1 has started.")
     other.page.get_by_role("link", name="Follow table 1 of round 1").wait_for()
     desk.decide("Result: Round 1, table 2", "Record it", **{"Cleo_<i>": "7", "Dan": "forfeit"})
@@ -139,7 +139,8 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     desk.shows("The penalty is recorded.")
     desk.decide("Take the newest back", "Take it back", Reason="He was not.")
     desk.shows("Taken back.")
-    desk.decide("Settings", "Preview", **{"A_bye_is_worth": "2", "A_match_is_worth": "places=4,0", "Reason": "Agreed."})
+    counts = {"A_match_is_worth": "places", "Points_for_each_place": "4, 0", "A_bye_is_worth": "2"}
+    desk.decide("Settings", "Preview", **counts, Reason="Agreed.")
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_text("Ben: place 1 → 1, points 3 → 4").wait_for()
     assert service.json("tournament", "show", "Cup")["scoring"] == "places=3,1"

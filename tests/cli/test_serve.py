@@ -9,11 +9,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
+from ludograph.replay.service.http.addresses import network_addresses
 from tests.cli.conftest import Ludograph
+from tests.places import of_file
 
 PROGRAM = (sys.executable, "-c", "from ludograph.cli.main import main; main()")
 
@@ -89,6 +92,7 @@ def test_a_place_that_is_taken_is_told(ludograph: Ludograph) -> None:
     [
         (("--tls-cert", __file__), 2, "--tls-cert and --tls-key belong together."),
         (("--root", "play"), 2, "--root begins with a slash"),
+        (("--root", "/a", "--public-url", "https://cup.example/b"), 2, "ends with /b, and --root is /a"),
         (("--tournament", "none"), 1, "There is no tournament none"),
     ],
 )
@@ -116,3 +120,35 @@ def test_a_place_for_figures_that_is_none_or_taken_is_told(ludograph: Ludograph)
         taken.listen()
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         assert f"cannot be served at {where}" in ludograph.refused("serve", "--port", "0", "--metrics", where)
+
+
+@of_file
+def test_links_begin_with_where_the_store_is_served(ludograph: Ludograph) -> None:
+    match = ludograph("new", "sun-bid", "Ann", "Bob").strip()
+    new = ("token", "new", "--role", "scribe", "--match", match)
+    note = ludograph.store.with_name(f"{ludograph.store.name}.served.json")
+    with serving(ludograph) as (process, said):
+        assert any("Phones do not find 127.0.0.1" in line for line in said)
+        told = ludograph.run(*new).stderr
+        assert f"  {address(said)}/enter#ludo_" in told
+        assert "Nobody answers" not in told
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+    assert not note.exists()
+    with serving(ludograph, "--public-url", "https://cup.example/play", "--root", "/play") as (process, said):
+        assert f"  https://cup.example/play/matches/{match}" in said
+        assert "  https://cup.example/play/enter#ludo_" in ludograph.run(*new).stderr
+        process.kill()
+        process.wait(20)
+    assert "Nobody answers at https://cup.example/play now" in ludograph.run(*new).stderr
+
+
+def test_who_listens_to_the_whole_network_is_told_its_address_and_what_works_over_plain_http(
+    ludograph: Ludograph,
+) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    with serving(ludograph, "--host", "0.0.0.0") as (_, said):
+        hosts = [urlsplit(line.strip()).hostname for line in said if line.startswith("  http://")]
+        assert hosts[0] in [*network_addresses(), "127.0.0.1"]
+        assert (hosts[0] == "127.0.0.1") == (network_addresses() == [])
+        assert ("Only over https" in " ".join(said)) == (network_addresses() != [])

@@ -16,7 +16,7 @@ def test_a_token_is_printed_once_and_the_store_does_not_know_it(ludograph: Ludog
     match = ludograph("new", "sun-bid", "Ann", "Bob").strip()
     made = ludograph.json("token", "new", "--role", "player", "--match", match, "--as", "bob", "--hours", "2")
     assert made["as"] == "Bob"
-    assert made["link"] == f"http://127.0.0.1:8000/enter#{made['token']}"
+    assert made["link"].endswith(f":8000/enter#{made['token']}")
     assert made["token"].encode() not in ludograph.store.read_bytes()
     (listed,) = ludograph.lines("token", "list")
     assert (listed["id"], listed["role"], listed["match"], listed["holds"]) == (made["id"], "player", match, True)
@@ -28,6 +28,41 @@ def test_the_token_alone_is_on_standard_output_with_its_link_beside_it(ludograph
     told = ludograph.run("token", "new", "--role", "scribe", "--match", match, "--url", "https://cup.example/play/")
     assert told.stdout.startswith("ludo_")
     assert f"https://cup.example/play/enter#{told.stdout.strip()}" in told.stderr
+
+
+def test_a_link_is_for_the_network_of_this_machine_and_what_phones_cannot_use_is_said(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    monkeypatch.setattr("ludograph.cli.commands.token.new.network_addresses", lambda: ["192.168.1.20", "10.0.0.2"])
+    told = ludograph.run("token", "new", "--role", "director").stderr
+    assert "  http://192.168.1.20:8000/enter#ludo_" in told
+    assert "Nobody answers at http://192.168.1.20:8000 now" in told
+    assert "Only over https" in told
+    monkeypatch.setattr("ludograph.cli.commands.token.new.network_addresses", list)
+    told = ludograph.run("token", "new", "--role", "director").stderr
+    assert "Phones do not find 127.0.0.1, which is this machine itself" in told
+    told = ludograph.run("token", "new", "--role", "director", "--public-url", "http://vm:8000").stderr
+    assert "Phones find vm only where the network knows that name" in told
+    assert "Nobody answers" not in told
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("192.168.1.20:8000", "is no address of a service: write one such as"),
+        ("ftp://cup.example", "is no address of a service"),
+        ("http://cup.example:99999", "is no address of a service"),
+        ("http://ann@cup.example", "is no address of a service"),
+        ("http://cup.example/?a=b", "is no address of a service"),
+        ("http://0.0.0.0:8000", "is where a service listens, and not where a phone finds it"),
+    ],
+)
+def test_an_address_that_is_none_makes_no_token(ludograph: Ludograph, url: str, why: str) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    assert why in ludograph.refused("token", "new", "--role", "director", "--public-url", url, code=2)
+    assert why in ludograph.refused("serve", "--public-url", url, code=2)
+    assert ludograph.lines("token", "list") == []
 
 
 def test_a_revoked_token_is_listed_as_that(ludograph: Ludograph) -> None:

@@ -135,7 +135,8 @@ class Piece:
             seen = self.robot.look()
             names = [one["told"] for one in seen["buttons"]]
             if "Leave it" in names:
-                self.robot.resolve(seen, names)
+                with suppress(IndexError, ValueError):
+                    self.robot.resolve(seen, names)
             elif not seen["home"]:
                 self.robot.tap(seen, "Back")
             elif not self.ledger.now and not seen["pending"] and "not reached" not in self.tab.inner_text("#stage"):

@@ -64,7 +64,7 @@ class OfflineRobot(Robot):
                 self.resolve(seen, names)
             elif "The table" in names:
                 self.compose()
-            elif any("way" in one["kind"].split() for one in seen["buttons"]):
+            elif any({"way", "cell"} & {*one["kind"].split()} for one in seen["buttons"]):
                 self.through(seen)
             else:
                 self.tab.wait_for_timeout(30)
@@ -82,13 +82,13 @@ class OfflineRobot(Robot):
 
     def _any(self, seen: Json) -> int:
         kinds = [(one["kind"].split(), one["in"]) for one in seen["buttons"]]
-        ways = [at for at, (kind, where) in enumerate(kinds) if "way" in kind and where != "pending"]
+        ways = [at for at, (kind, where) in enumerate(kinds) if {"way", "cell"} & {*kind} and where != "pending"]
         return self.random.choice(ways)
 
     def resolve(self, seen: Json, names: list[str]) -> None:
         """An answer to what was not recorded."""
         (first, *_) = self.ledger.now
-        ways = [one for one in seen["buttons"] if "way" in one["kind"].split() and one["in"] != "pending"]
+        ways = [one for one in seen["buttons"] if {"way", "cell"} & {*one["kind"].split()} and one["in"] != "pending"]
         choices = ["Leave it"] * 4 + (["Enter it again"] * 3 if "Enter it again" in names else ["Send it again"])
         if ways:
             choices += ["Enter another instead", "before"] if "Enter another instead" in names else ["before"]

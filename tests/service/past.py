@@ -25,7 +25,9 @@ from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.http.stream_writer import WRITER, Piece
 from ludograph.replay.service.live.change_publisher import ChangePublisher
+from ludograph.replay.service.routes.match_feeds import FEEDS
 from tests.service.happenings import PREFIX, Tables
 from tests.service.test_roles import ANSWERS
 
@@ -77,18 +79,20 @@ class World:
         self.tables = Tables(Recorder(place, Sources(now=time.now, bytes=Random(seed).randbytes)), seed)
         settings = Settings(delay=timedelta(seconds=DELAY))
         self.app = application(Recorder(place, Sources(now=time.now)), settings, out=StringIO())
-        self._watch: asyncio.Task[None] | None = None
+        self._runs: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        self._watch = asyncio.create_task(ChangePublisher(self.app.live).run())
+        self._runs = [
+            asyncio.create_task(one) for one in (ChangePublisher(self.app.live).run(), self.app.live.streams.run())
+        ]
 
     async def close(self) -> None:
         self.app.live.subscriptions.close()
         self._time.turn(0)
         for task in self.tasks:
             await task
-        if self._watch is not None:
-            await self._watch
+        for task in self._runs:
+            await task
         self.tables.recorder.close()
         self.app.live.recorder.close()
 
@@ -115,9 +119,16 @@ class World:
         async def send(message: dict[str, Any]) -> None:
             heard.append((self._time.at, repr(message).encode()))
 
-        self.tasks.append(asyncio.create_task(self._call(asked, send)))
+        self.tasks.append(asyncio.create_task(self._call(asked, send, Pen(self._time, heard))))
 
-    async def _call(self, asked: "Asked", send: Any) -> None:
+    @property
+    def waiting(self) -> int:
+        """How many loops of the service wait for something to happen, or for a time, where nothing is going on."""
+        running = self.app.live.topics.running
+        busy = any(topic.is_catching_up for topic in running) or not all(self.heard.values())
+        return -1 if busy else len(running) + 1
+
+    async def _call(self, asked: "Asked", send: Any, pen: "Pen | None" = None) -> None:
         body = [{"type": "http.request", "body": asked.body, "more_body": False}]
 
         async def receive() -> dict[str, Any]:
@@ -139,9 +150,26 @@ class World:
             "headers": headers,
             "client": ("127.0.0.1", 1),
             "server": ("test", 80),
+            "extensions": {WRITER: pen or Pen(self._time, [])},
         }
         call: Any = self.app
         await call(scope, receive, send)
+
+
+class Pen:
+    """Stands for the connection of somebody who follows."""
+
+    is_paused = False
+
+    def __init__(self, time: Time, heard: list[tuple[float, bytes]]) -> None:
+        self._time = time
+        self._heard = heard
+
+    def write(self, piece: Piece) -> None:
+        self._heard.append((self._time.at, piece.data))
+
+    async def drain(self) -> None:
+        """It takes everything at once."""
 
 
 class Asked(NamedTuple):
@@ -217,9 +245,8 @@ async def compared(places: tuple[Place, Place], seed: int, more: int) -> Found:
     """Two services with the same past; in the second one much happens, and it is asked before anybody may know it."""
     time, random = Time(), Random(seed)
     with (
-        patch("ludograph.replay.service.routes.event_stream.wait_for_event", time.wait_for_event),
-        patch("ludograph.replay.service.routes.change_stream.wait_for_event", time.wait_for_event),
-        patch("ludograph.replay.service.routes.event_stream.monotonic", time.monotonic),
+        patch("ludograph.replay.service.live.open_streams.wait_for_event", time.wait_for_event),
+        patch("ludograph.replay.service.live.open_streams.monotonic", time.monotonic),
         patch("ludograph.replay.service.live.store_watch.POLL", 0.005),
     ):
         worlds = [World(place, time, seed) for place in places]
@@ -261,7 +288,10 @@ async def _run(worlds: list[World], time: Time, random: Random, more: int) -> Fo
 def _follow(worlds: list[World]) -> None:
     """From now on all is followed that can be, by somebody without a token and by somebody who takes part elsewhere."""
     paths = ["/api/follow", "/api/tournaments/Cup/follow", "/api/tournaments/Bowl/follow"]
-    paths += [f"/api/matches/{id}/follow" for id in worlds[0].tables.matches]
+    ids = worlds[0].tables.matches
+    paths += [f"/api/matches/{id}/follow" for id in ids]
+    several = [f"on={kind}/{id}//0" for id in ids for kind in FEEDS]
+    paths += [f"/api/follow?on=lobby&on=tournament/Cup&on=match/none//0&{'&'.join(several)}"]
     for world in worlds:
         for path in paths:
             world.follow(Asked("GET", path))
@@ -270,17 +300,22 @@ def _follow(worlds: list[World]) -> None:
 
 def _heard(calm: World, busy: World) -> tuple[int, list[str]]:
     """How much those were sent who follow, and where the first difference is."""
-    pairs = {path: zip_longest(heard, busy.heard[path]) for path, heard in calm.heard.items()}
+    pairs = {path: zip_longest(_ordered(heard), _ordered(busy.heard[path])) for path, heard in calm.heard.items()}
     unlike = (next((pair for pair in pairs[path] if pair[0] != pair[1]), None) for path in pairs)
     wrong = [f"{path}: {pair}" for path, pair in zip(pairs, unlike, strict=True) if pair is not None]
     return sum(map(len, calm.heard.values())), wrong
+
+
+def _ordered(heard: list[tuple[float, bytes]]) -> list[tuple[float, bytes]]:
+    """What was heard at one time by one order: topics on one stream do not wait for each other."""
+    return sorted(heard)
 
 
 async def _settled(worlds: list[World], time: Time) -> None:
     """Returns when all who follow wait."""
     for _ in range(5):
         await asyncio.sleep(0)
-    while time.asleep < sum(not task.done() for world in worlds for task in world.tasks):
+    while any(world.waiting < 0 for world in worlds) or time.asleep < sum(world.waiting for world in worlds):
         await asyncio.sleep(0.001)
 
 

@@ -20,7 +20,20 @@ SHORT: Final[dict[str, tuple[str, ...]]] = {
     "fools-down": ("hands=2",),
 }
 """Options with which matches of a game are short."""
-COUNT: Final = "addEventListener('click', () => { window.taps = (window.taps || 0) + 1; }, true)"
+COUNT: Final = """
+  window.taps = window.heard = window.skipped = 0;
+  addEventListener('click', () => { window.taps += 1; }, true);
+  const targets = "button, summary, label, a, input";
+  addEventListener('click', ({ target }) => { window.heard += Boolean(target.closest(targets)); });
+  const now = performance.now.bind(performance);
+  const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp').get;
+  performance.now = () => now() + window.skipped;
+  Object.defineProperty(Event.prototype, 'timeStamp', { get() { return stamp.call(this) + window.skipped; } });
+"""
+"""Counts taps, those that the page went on with, and lets its clock skip the time in which somebody only looks."""
+DRAWN: Final = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))"
+SKIP: Final = f"async () => {{ await {DRAWN}; window.skipped += 1500; }}"
+"""Somebody looks at what is new before they go on."""
 LOOK: Final = """async () => {
   const settled = () => {
     const stage = document.getElementById('stage');
@@ -88,14 +101,20 @@ class Robot:
         if place is None:  # it was drawn anew meanwhile, as news came
             seen = self.look()
             return self.tap(seen, names[at]) if names[at] in [one["told"] for one in seen["buttons"]] else ""
+        self.tab.evaluate(SKIP)
+        self.finger(place)
+        # What a place is called is said by what lies there, which is not what is entered.
+        return "a place" if "cell" in seen["buttons"][at]["kind"].split() else str(names[at])
+
+    def finger(self, place: tuple[float, float]) -> None:
+        """Taps a place."""
         self.tab.touchscreen.tap(*place)
         self.taps += 1
         self.tab.wait_for_function(f"window.taps >= {self.taps}", polling=5)
-        return str(names[at])
 
     def action(self, seen: Json) -> list[str]:
         """Taps an action together and records it; what stood on the buttons that were tapped."""
-        tapped = [self.tap(seen, self.any_of(seen, "way", but="all"))]
+        tapped = [self.tap(seen, self.any_of(seen, "way", "cell", but="all"))]
         while not (seen := self.look())["home"]:
             if seen["title"] == "This did not work":
                 self.tap(seen, "Back")
@@ -129,10 +148,10 @@ class Robot:
         fits = [one for one in range(1, 10) if low <= one <= high]
         return str(self.random.choice(fits)) if fits else least
 
-    def any_of(self, seen: Json, kind: str, but: str = "") -> int:
-        """The place of any button of a kind."""
-        kinds = [one["kind"].split() for one in seen["buttons"]]
-        return self.random.choice([at for at, own in enumerate(kinds) if kind in own and but not in own])
+    def any_of(self, seen: Json, *wanted: str, but: str = "") -> int:
+        """The place of any button of some kinds."""
+        kinds = [{*one["kind"].split()} for one in seen["buttons"]]
+        return self.random.choice([at for at, own in enumerate(kinds) if own & {*wanted} and but not in own])
 
     def record(self, most: int = 400) -> tuple[list[tuple[int, Json, list[str]]], list[str]]:
         """Records until the match is over, or so many actions."""

@@ -164,7 +164,7 @@ class Service:
     @property
     def followers(self) -> int:
         """How many follow anything now."""
-        return self.app.live.subscriptions.count
+        return self.app.live.streams.count
 
 
 class Follower:

@@ -98,7 +98,7 @@ def test_it_opens_without_the_service_and_what_is_noted_goes_there_in_order(page
 def test_what_is_noted_can_be_taken_out_until_it_was_sent(page: Open, service: Service) -> None:
     tab, robot, match = page("sun-bid")
     noted(tab, robot, service)
-    tab.locator("#pending summary").tap()
+    tab.locator("#pending summary").press("Enter")
     robot.taps = tab.evaluate("window.taps")
     seen = taps(robot, "Take out: Ann")
     assert "Not confirmed yet, noted here" in seen["pending"]
@@ -112,7 +112,7 @@ def test_what_is_refused_waits_with_all_behind_it_and_one_can_be_put_before(page
     tab, robot, match = page("sun-bid")
     service.stop()
     says(tab, "#link", "no connection")
-    tab.locator("details.aside summary").tap()
+    tab.locator("details.aside summary").press("Enter")
     robot.taps = tab.evaluate("window.taps")
     taps(robot, "Ann", "Flip", "A card came up", "the Ace of Moons", "That is all", "Note it")
     taps(robot, "Bob", "Flip", "A card came up", "the Ace of Wyrms", "That is all", "Note it")

@@ -119,9 +119,9 @@ def test_whoever_is_not_at_the_end_is_told_how_much_is_new_and_stays(
     match, rest = begun(service, "sun-bid", tmp_path, 10)
     director = service.client(service.token("director"))
     page = Page(tab, f"{service.url}/matches/{match}#4")
-    assert tab.inner_text("#news") == "6 new steps: to the newest"
+    assert tab.locator("#news").text_content() == "6 steps behind: go live"
     director.post(f"/api/matches/{match}/actions", json=rest[0])
-    wait_until(lambda: tab.inner_text("#news") == "7 new steps: to the newest")
+    wait_until(lambda: tab.locator("#news").text_content() == "7 steps behind: go live")
     assert page.number() == "Step 4 of 11"
     tab.tap("#news")
     assert page.number() == "Step 11 of 11"
@@ -132,10 +132,64 @@ def test_the_notice_goes_however_one_comes_to_the_newest(service: Service, tab: 
     match, _ = begun(service, "sun-bid", tmp_path, 10)
     Page(tab, f"{service.url}/matches/{match}#4")
     assert tab.is_visible("#news")
-    tab.tap("#last")
+    tab.keyboard.press("End")
     assert tab.is_hidden("#news")
+    assert tab.is_visible("#last")
     tab.keyboard.press("ArrowLeft")
-    assert tab.inner_text("#news") == "1 new step: to the newest"
+    assert tab.locator("#news").text_content() == "1 step behind: go live"
+
+
+@pytest.mark.parametrize("pace", [0.5, 8])
+def test_whoever_is_at_the_newest_sees_a_step_at_once_at_every_pace(
+    service: Service, tab: Any, tmp_path: Path, pace: float
+) -> None:
+    match, rest = begun(service, "sun-bid", tmp_path, 10)
+    director = service.client(service.token("director"))
+    tab.add_init_script(f"localStorage.setItem('ludograph-pace', '{pace}')")
+    page = Page(tab, f"{service.url}/matches/{match}")
+    tab.get_by_role("button", name="Live", exact=True).tap()
+    assert tab.input_value("#pace") == f"{pace} s"
+    for number, action in enumerate(rest[:6], start=11):
+        assert director.post(f"/api/matches/{match}/actions", json=action).status_code == 201
+        # Long before anything would be read at the slowest pace.
+        wait_until(lambda number=number: page.number() == f"Step {number} of {number}", seconds=3)
+    assert tab.inner_text("#play-word") == "Play"
+
+
+def test_whoever_comes_late_is_asked_and_may_look_from_the_start(service: Service, tab: Any, tmp_path: Path) -> None:
+    match, rest = begun(service, "sun-bid", tmp_path, 10)
+    director = service.client(service.token("director"))
+    tab.add_init_script("localStorage.setItem('ludograph-pace', '0.5')")
+    page = Page(tab, f"{service.url}/matches/{match}")
+    asked = tab.get_by_role("region", name="Where to begin")
+    assert asked.locator("p").inner_text() == "10 steps of this match were played."
+    director.post(f"/api/matches/{match}/actions", json=rest[0])
+    wait_until(lambda: asked.locator("p").inner_text() == "11 steps of this match were played.")
+    assert page.number() == "Step 0 of 11"
+    asked.get_by_role("button", name="From the start").tap()
+    assert asked.is_hidden()
+    wait_until(lambda: page.number().startswith("Step 2"), seconds=30)
+    assert str(tab.locator("#news").text_content()).endswith("behind: go live")
+    tab.tap("#news")
+    assert (page.number(), tab.inner_text("#play-word")) == ("Step 11 of 11", "Play")
+    tab.reload()
+    tab.wait_for_selector("#steps li")
+    assert page.number() == "Step 11 of 11", "whoever says where they want to be is not asked"
+    assert asked.is_hidden()
+
+
+def test_a_match_that_is_over_has_no_new_steps(service: Service, tab: Any, tmp_path: Path) -> None:
+    match, rest = begun(service, "sun-bid", tmp_path, len(golden_match("sun-bid").steps) - 1)
+    page = Page(tab, f"{service.url}/matches/{match}")
+    assert tab.is_visible("#joining")
+    assert tab.is_visible("#news")
+    service.client(service.token("director")).post(f"/api/matches/{match}/actions", json=rest[0])
+    wait_until(lambda: page.number() == f"Step 0 of {len(golden_match('sun-bid').steps)}")
+    for _ in range(2):
+        assert tab.is_hidden("#joining")
+        assert tab.is_hidden("#news")
+        tab.reload()
+        tab.wait_for_selector("#steps li")
 
 
 def test_what_is_taken_back_goes_and_a_service_that_was_away_is_found_again(

@@ -1,25 +1,30 @@
 """`token new`: a token, printed once."""
 
 from datetime import timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from ludograph.cli.arguments import json_option, player_named, recorder
+from ludograph.cli.commands.serve import checked_public_url, file_beside
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Decimal
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.qr_codes import print_qr
 from ludograph.cli.printing.terminal import echo, say
+from ludograph.domain.store.sidecar_files import SERVED
+from ludograph.replay.service.http.addresses import network_addresses, warnings_of
+from ludograph.replay.service.served_address import served_address
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.store.tokens import Role, Token
 
+REACHED: Final = "Where phones find the service; by default where `serve` says that it is, or would be."
 EYES = "Whose eyes: for a player their name or seat; for a scribe `table` (the default) or `judge`."
 
-
-HERE: Final = "http://127.0.0.1:8000"
+PORT: Final = 8000
 """Where a service listens of which nothing else was said."""
 
 
@@ -29,7 +34,7 @@ HERE: Final = "http://127.0.0.1:8000"
 @click.option("--tournament", metavar="TOURNAMENT", help="In all matches of this tournament.")
 @click.option("--as", "observer", metavar="OBSERVER", help=EYES)
 @click.option("--hours", type=Decimal(0.01, 8760), default=24, show_default=True, help="How long it holds.")
-@click.option("--url", default=HERE, show_default=True, metavar="URL", help="Where the service is reached.")
+@click.option("--public-url", "--url", default="", metavar="URL", help=REACHED)
 @json_option
 @sentences_for_errors
 def command(
@@ -38,7 +43,7 @@ def command(
     tournament: str | None,
     observer: str | None,
     hours: float,
-    url: str,
+    public_url: str,
     as_json: bool,
 ) -> None:
     """Makes a token, and prints it with a link and a QR code: once, for the store keeps a digest alone.
@@ -57,6 +62,7 @@ def command(
     from ludograph.domain.tournaments.service import TournamentService
 
     _check_place(role, match, tournament)
+    url = checked_public_url(public_url)
     with recorder() as store:
         found = None if match is None else store.load(store.find(match))
         shown = observer_of_token(role, observer, found)
@@ -69,9 +75,23 @@ def command(
             seat=found.players.index(shown) + 1 if found and role == "player" else None,
         )
         code = Devices(store).code(text, made)
+        url = url or _served_at(file_beside(store.place, SERVED))
         # Printed before it is stored: what could not be printed, or was cut off by a kill, must open nothing.
-        _tell(text, code, made, f"{url.rstrip('/')}/enter#{text}", as_json)
+        _tell(text, code, made, f"{url}/enter#{text}", as_json)
         Tokens(store).save(text, made)
+
+
+def _served_at(file: Path) -> str:
+    """Where the store is served now; else where it would be in the network of this machine, which is said."""
+    known = served_address(file)
+    if known is not None and known.answers:
+        return known.url
+    url = known.url if known else f"http://{next(iter(network_addresses()), '127.0.0.1')}:{PORT}"
+    say(
+        f"Nobody answers at {url} now: the link opens once `ludograph serve --host 0.0.0.0` runs there. Where phones "
+        "find it elsewhere, --public-url says where."
+    )
+    return url
 
 
 def _check_place(role: "Role", match: str | None, tournament: str | None) -> None:
@@ -91,8 +111,8 @@ def _tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None
         return
     echo(text)
     say(f"The link, for whoever shall use it and nobody else:\n  {link}")
-    if link.startswith(f"{HERE}/"):
-        say("Where phones find the service at another place, `--url` says which.")
+    for warning in warnings_of(link):
+        say(warning)
     print_qr(link)
     say(f"On a further device it asks for the code {code}." if code else "It is opened once, in one browser.")
     say(f"It holds until {made.until:%Y-%m-%d %H:%M} UTC; `ludograph token revoke {made.id}` ends it before.")

@@ -9,7 +9,7 @@ from ludograph.domain.games.aucteraden.rules import SLOTS
 from ludograph.domain.games.aucteraden.state import State
 from ludograph.domain.kernel.cards import Card
 from ludograph.domain.kernel.decks.decktet import SUIT_NAMES, SUITS_OF, Suit
-from ludograph.domain.kernel.game import Action, Chance, Fact, Refused, Seat, Secret
+from ludograph.domain.kernel.game import Action, Chance, Fact, Question, Refused, Seat, Secret, acting
 from ludograph.domain.kernel.sentences import counted
 
 
@@ -65,7 +65,7 @@ WRONG_CELLS: Final = {
 class Place(Action, frozen=True):
     """Lays the card bought into the tableau."""
 
-    x: int
+    x: Annotated[int, Question("Where is it laid", whose=acting)]
     y: int
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ Here are deals and turns; betting is in `wagering`, the powers of face cards in 
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Annotated, Final
 
 from ludograph.domain.games.conundruze import face_cards, facts
 from ludograph.domain.games.conundruze import state as table
@@ -17,7 +17,7 @@ from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager,
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import Action, Chance, Fact, Refused, Seat, Who, replace
+from ludograph.domain.kernel.game import Action, Chance, Fact, Question, Refused, Seat, Who, acting, replace
 
 
 class Deal(Action, frozen=True):
@@ -40,8 +40,8 @@ def forelays(options: ConundruzeOptions, seats: tuple[Seat, ...]) -> Iterator[Fa
 class Flip(Action, frozen=True):
     """Turn up two cards of the own castle, which become the top row in this order."""
 
-    first: Position
-    second: Position
+    first: Annotated[Position, Question("Which card becomes the left of the top row", whose=acting)]
+    second: Annotated[Position, Question("Which card becomes the right of the top row", whose=acting)]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if table.side_of(state, seat).flipped:
@@ -91,7 +91,7 @@ class Take(Action, frozen=True):
 class Place(Action, frozen=True):
     """Put the held card in the place of a card of the own castle, which is discarded."""
 
-    pos: Position
+    pos: Annotated[Position, Question("Which card of {seat} does it replace", whose=acting)]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         """The exchange, with the face of what lay face down; and all other faces where that ends the game."""
@@ -124,9 +124,9 @@ class Gate(Action, frozen=True):
 class Steal(Action, frozen=True):
     """Put the held Fool in the place of a face-up card, which replaces a face-up card of the own."""
 
-    target: Seat
-    there: Spot
-    own: Spot
+    target: Annotated[Seat, Question("Whose card is stolen")]
+    there: Annotated[Spot, Question("Which card of {target} is stolen", whose="target")]
+    own: Annotated[Spot, Question("Which card of {seat} does it replace", whose=acting)]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         self._check(state, seat)

@@ -12,7 +12,20 @@ from ludograph.domain.games.conundruze.state import State
 from ludograph.domain.kernel.cards import Card
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import TABLE, Action, Chance, Fact, Numbers, Refused, Seat, Secret, Wanted, Who
+from ludograph.domain.kernel.game import (
+    TABLE,
+    Action,
+    Chance,
+    Fact,
+    Numbers,
+    Question,
+    Refused,
+    Seat,
+    Secret,
+    Wanted,
+    Who,
+    acting,
+)
 
 
 class Backstab(Action, frozen=True):
@@ -76,8 +89,8 @@ class Influence(Action, frozen=True):
 class Swap(Action, frozen=True):
     """Swap two cards of the castle that was backstabbed, or of the own."""
 
-    first: Spot
-    second: Spot
+    first: Annotated[Spot, Question("Which card is swapped", whose=lambda state, seat: sure(state.owner))]
+    second: Annotated[Spot, Question("With which card is it swapped", whose=lambda state, seat: sure(state.owner))]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         owner = sure(state.owner)
@@ -95,7 +108,7 @@ class Recall(Action, frozen=True):
     """Bring a discard back in the place of a face-up card of the own."""
 
     card: Annotated[Card, Secret("*")]
-    own: Spot
+    own: Annotated[Spot, Question("Which card of {seat} does it replace", whose=acting)]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         side = table.side_of(state, seat)

@@ -76,7 +76,7 @@ def _standing(state: State, seat: Seat, side: Side) -> dict[str, int | str | Non
 def _castle(side: Side) -> Grid:
     """Two wide and four high; cards that lie face down are drawn so, whoever knows them."""
     cells = tuple(
-        Cell(card, int(place[3]), int(place[1]), hidden=place in side.down)
+        Cell(card, int(place[3]), int(place[1]), hidden=place in side.down, place=place)
         for place, card in zip(POSITIONS, side.castle, strict=True)
     )
     return Grid("Castle", cells)

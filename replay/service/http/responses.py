@@ -1,5 +1,6 @@
 """What a request is answered with: JSON as the commands print it, and errors as sentences that say what to do."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -122,6 +123,12 @@ def _broken(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     """A fault of this program: told to whoever runs it, and to nobody else."""
     request.app.state.request_log.fault(wrong)
     return _told(500, "Something went wrong here; nothing was confirmed. Whoever runs this finds it in the log.")
+
+
+def told_of(request: AnyRequest, wrong: Exception) -> dict[str, Any]:
+    """What somebody is told of one of several things that cannot be done: its status, and a sentence."""
+    answer = HANDLERS[type(wrong)](request, wrong)
+    return {"status": answer.status_code, **json.loads(answer.content)}
 
 
 SENTENCES: Final = {

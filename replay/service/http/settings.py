@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 POLL: Final = 0.05
 """After so many seconds a service looks again whether somebody else recorded in its store."""
 HEARTBEAT: Final = 5.0
-"""After so many seconds without news a follower is told that the service is there: pages say so by nothing else."""
+"""After so many seconds without news a follower is sent an empty line, by which it knows that it is still connected."""
 CACHE_SECONDS: Final = 0.5
 """For so many seconds those who see alike may be given one answer; nobody is told to look again before that."""
 MOST_BODY: Final = 1_000_000
@@ -46,6 +46,10 @@ class Settings(NamedTuple):
     """How many connections may be open at once; followers get their share of that."""
     secure: bool = False
     """Whether browsers reach it by https alone, so that cookies need not travel otherwise."""
+    public_url: str = ""
+    """What links begin with, as `--public-url` says it; empty where it says nothing."""
+    network_url: str = ""
+    """What they begin with where a director sits at this machine itself, by an address that no phone can use."""
     anchors: Path | None = None
     """The file into which anchors of the store are written; None writes none."""
     anchor_every: timedelta = timedelta(hours=1)

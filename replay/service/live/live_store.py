@@ -11,9 +11,12 @@ from ludograph.replay.service.http.store_health import StoreHealth
 from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.entry_queue import EntryQueue
+from ludograph.replay.service.live.latest_steps import LatestSteps
 from ludograph.replay.service.live.match_cache import MatchCache
 from ludograph.replay.service.live.match_index import MatchIndex
+from ludograph.replay.service.live.open_streams import OpenStreams
 from ludograph.replay.service.live.subscriptions import Subscriptions
+from ludograph.replay.service.live.topics import Topics
 from ludograph.replay.service.live.tournament_cache import TournamentCache
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 
@@ -30,11 +33,14 @@ class LiveStore:
         self.threads = WorkerThreads(deadline)
         self.entry_queue = EntryQueue(deadline)
         self.subscriptions = Subscriptions()
+        self.streams = OpenStreams(self.subscriptions)
+        self.topics = Topics(self.subscriptions)
         self.changes = ChangeLog()
         self.index = MatchIndex(recorder)
         self.matches = MatchCache(recorder, self.threads, self.subscriptions)
         self.tournaments = TournamentCache(recorder, self.index, self.threads)
         self.answers = AnswerCache()
+        self.latest_steps = LatestSteps()
         self.devices_seen: dict[str, datetime] = {}
         """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""
 

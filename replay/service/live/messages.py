@@ -1,8 +1,8 @@
 """What is sent to those who follow a match: a message for each event, as far as an observer knows it."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
@@ -32,6 +32,8 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.values import json_text
+from ludograph.replay.service.http.stream_writer import Piece, piece_of
+from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.matches import start_json, step_json, time_json
 
 KINDS: Final[dict[type[Event], str]] = {
@@ -55,18 +57,40 @@ AT_ONCE: Final = 50
 """So many messages go out at once to those who come late."""
 
 
-class MatchChannel:
-    """The messages of one match for one observer, each made once for all who follow as that, when it is wanted.
+class MatchFeed(ABC):
+    """What the followers of a match are told, made once for all who follow it as one observer.
 
-    Where a correction changes who plays, seats are others': a channel of before is not gone on with for a seat.
+    Where a correction changes who plays, seats are others': a feed of before is not gone on with for a seat.
     """
 
-    def __init__(self, observer: Observer) -> None:
-        self._observer = observer
+    def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
+        self.threads = threads
+        self.observer = observer
+        self.label = label
+        """What its messages say that they are about."""
+
+    @abstractmethod
+    async def take(self, match: Match) -> None:
+        """Takes in what was recorded since; what was sent once is never changed."""
+
+    @abstractmethod
+    def after(self, version: int) -> Iterator[tuple[int, Piece]]:
+        """What is told to those who have all up to a version: pieces, each with the version up to which it tells."""
+
+    def fresh(self, before: int) -> list[Piece]:
+        """What is told now to those who were told all that there was."""
+        return [piece for _, piece in self.after(before)]
+
+
+class EventFeed(MatchFeed):
+    """A message for each event, as far as the observer knows it."""
+
+    def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
+        super().__init__(threads, observer, label)
         self._events: list[tuple[Event, AnyStarted]] = []
         self._messages: dict[int, bytes] = {}
 
-    def upto(self, match: Match) -> None:
+    async def take(self, match: Match) -> None:
         """Takes in what was recorded since; what was sent once is never changed."""
         self._match = match
         for event in match.history[len(self._events) :]:
@@ -74,18 +98,22 @@ class MatchChannel:
             now = start_of(event, start) if isinstance(event, StepsAmended | DealEntered) else start
             self._events.append((event, now))
 
-    def after(self, version: int) -> Iterator[tuple[int, bytes]]:
+    def after(self, version: int) -> Iterator[tuple[int, Piece]]:
         """The messages after a version, some at a time with the last one's."""
         some: list[bytes] = []
         for at in range(version, len(self._events)):
             some.append(self._message(at))
             # In pieces: one write for many messages, and yet nobody's long match takes the loop for itself.
             if len(some) == AT_ONCE:
-                yield at + 1, b"".join(some)
+                yield at + 1, piece_of(b"".join(some))
                 some.clear()
             version = at + 1
         if some:
-            yield version, b"".join(some)
+            yield version, piece_of(b"".join(some))
+
+    def kinds(self, version: int) -> list[str]:
+        """The kinds of the messages after a version."""
+        return [self._kind(event) for event, _ in self._events[version:]]
 
     def _message(self, at: int) -> bytes:
         # Made once and never changed, for whatever was sent: what a follower has and what it missed fit together (123).
@@ -93,7 +121,7 @@ class MatchChannel:
         if found is None:
             event, start = self._events[at]
             # The id is the version, so a browser that lost its connection says by itself where to go on (123).
-            message = {"version": at + 1, "kind": self._kind(event)} | self._said(event, start)
+            message = {"topic": self.label, "version": at + 1, "kind": self._kind(event)} | self._said(event, start)
             sent = f"id: {at + 1}\nevent: {message['kind']}\ndata: {json_text(message)}\n\n"
             found = self._messages[at] = sent.encode()
         return found
@@ -101,12 +129,12 @@ class MatchChannel:
     def _kind(self, event: Event) -> str:
         """What a message says of its event; of a note for others no more than that there is an event."""
         # Not left out: the ids of messages are versions, and those count every event.
-        return "other" if isinstance(event, NoteAdded) and not sees_note(event, self._observer) else KINDS[type(event)]
+        return "other" if isinstance(event, NoteAdded) and not sees_note(event, self.observer) else KINDS[type(event)]
 
     def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
         """What is sent of an event besides its version and kind."""
         if isinstance(event, MatchStarted):
-            return {"step": start_json(self._match, HistoryEntry(event, start.players, 0), self._observer)}
+            return {"step": start_json(self._match, HistoryEntry(event, start.players, 0), self.observer)}
         if isinstance(event, Step):
             return {"step": self._step(event, start)}
         if isinstance(event, StepsAmended):
@@ -124,18 +152,18 @@ class MatchChannel:
         return {"to": event.to} if isinstance(event, StepsTakenBack) else {}
 
     def _step(self, step: AnyStep, start: AnyStarted) -> dict[str, Any]:
-        return step_json(self._match, HistoryEntry(step, start.players, step.number), self._observer)
+        return step_json(self._match, HistoryEntry(step, start.players, step.number), self.observer)
 
     def _amended(self, event: StepsAmended[Any, Any, Any, Any], start: AnyStarted) -> dict[str, Any]:
         """All steps that stand since a correction from its first on, so that a follower can put them in the place."""
         lines = [self._step(step, start) for step in steps_of(event)]
         if event.start is not None:
-            lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self._observer))
+            lines.insert(0, start_json(self._match, HistoryEntry(start, start.players, 0), self.observer))
         return {"at": event.at, "steps": lines, "players": list(start.players), **self._signed(event)}
 
     def _dealt(self, event: AnyDealEntered, start: AnyStarted) -> dict[str, Any]:
         """The setup, as the message of a start has it: it takes the place of that."""
-        step = start_json(self._match, HistoryEntry(start, start.players, 0), self._observer)
+        step = start_json(self._match, HistoryEntry(start, start.players, 0), self.observer)
         return {"step": step, "recorded_at": time_json(event.recorded_at)}
 
     def _signed(
@@ -143,32 +171,14 @@ class MatchChannel:
     ) -> dict[str, Any]:
         """Who put something right and why, for those who may know."""
         when = {"recorded_at": time_json(event.recorded_at)}
-        if self._observer == JUDGE or getattr(event, "public", False):
+        if self.observer == JUDGE or getattr(event, "public", False):
             return {"reason": event.reason, "by": event.by, **when}
         return when
 
     def _text(self, event: Event) -> dict[str, Any]:
         """The text of a note or a ruling, where the observer may read it."""
-        if isinstance(event, NoteAdded) and sees_note(event, self._observer):
+        if isinstance(event, NoteAdded) and sees_note(event, self.observer):
             return {"about": event.step, "text": event.text}
-        if isinstance(event, RulingMade) and (self._observer == JUDGE or not event.private):
+        if isinstance(event, RulingMade) and (self.observer == JUDGE or not event.private):
             return {"about": event.step, "text": event.text}
         return {}
-
-
-class Channels:
-    """The channels that anybody follows, each once."""
-
-    def __init__(self) -> None:
-        self._channels: WeakValueDictionary[tuple[object, ...], MatchChannel] = WeakValueDictionary()
-
-    def channel(self, match: Match, observer: Observer, *, behind: bool) -> MatchChannel:
-        """The channel of a match for an observer, up to how it stands; of those who are `behind` another one."""
-        # Held weakly: its followers keep it in being, and the last one who goes takes its messages along.
-        # For a seat the names belong to the key: after a correction of who plays the seat is somebody else's (123).
-        key = (match.id, observer, match.players if observer > 0 else (), behind)
-        found = self._channels.get(key)
-        if found is None:
-            found = self._channels[key] = MatchChannel(observer)
-        found.upto(match)
-        return found

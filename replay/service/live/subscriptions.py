@@ -16,8 +16,6 @@ class Subscriptions:
 
     def __init__(self) -> None:
         self._events: dict[UUID | None, set[asyncio.Event]] = defaultdict(set)
-        self.count = 0
-        """How many follow now."""
         self.closing = asyncio.Event()
         """Set once the service stops and nothing more will come."""
 
@@ -29,12 +27,9 @@ class Subscriptions:
         """
         event = asyncio.Event()
         self._events[about].add(event)
-        self.count += 1
         try:
             yield event
         finally:
-            # Also where the follower was cancelled: a page that is closed leaves nothing behind.
-            self.count -= 1
             self._events[about].discard(event)
             if not self._events[about]:
                 del self._events[about]

@@ -1,6 +1,7 @@
 // A dialog that asks for what a decision needs, sends it, and says why it was refused.
 
 import { byId, element, focusOn, freshKey, nameOf } from './frame.js';
+import { plain } from './desk-words.js';
 
 const dialog = byId('dialog');
 let opener = null;
@@ -11,10 +12,10 @@ dialog.addEventListener('close', () => {
 });
 
 // One thing that is asked for; what it takes is what the commands take.
-function field({ name, label, type = 'text', value = '', choices, hint, rare, ...more }) {
+function field({ name, label, type = 'text', value = '', choices, hint, rare, when, ...more }) {
   const id = `ask-${name}`;
   if (type === 'checkbox') {
-    return element('label', { class: 'check' }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
+    return element('label', { class: 'check', 'data-field': name }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
   }
   const about = hint ? { 'aria-describedby': `${id}-hint` } : {};
   let input;
@@ -26,7 +27,7 @@ function field({ name, label, type = 'text', value = '', choices, hint, rare, ..
   } else {
     input = element('input', { id, name, type, value, autocomplete: 'off', ...about, ...more });
   }
-  return element('div', { class: 'field' },
+  return element('div', { class: 'field', 'data-field': name },
     element('label', { for: id, text: label }), input,
     hint ? element('p', { id: `${id}-hint`, class: 'soft', text: hint }) : null);
 }
@@ -34,6 +35,12 @@ function field({ name, label, type = 'text', value = '', choices, hint, rare, ..
 // What is seldom said, behind a line that opens.
 function rarely(fields) {
   return fields.length ? element('details', {}, element('summary', { text: 'More' }), ...fields.map(field)) : '';
+}
+
+// What is asked only where something else was said so is there only then.
+function unfold(form, fields) {
+  const said = read(form);
+  for (const one of fields.filter(({ when }) => when)) form.querySelector(`[data-field="${one.name}"]`).hidden = !one.when(said);
 }
 
 function read(form) {
@@ -45,8 +52,8 @@ function read(form) {
 }
 
 // Asks; `send(said, key)` does it, and throws what is to be said. What it returns is shown before the dialog is closed.
-export function asking({ title, fields = [], about = [], action = 'Record it', send, preview }) {
-  const wrong = element('p', { class: 'warn', role: 'alert' });
+export function asking({ title, fields = [], about = [], action = 'Record it', send, preview, refused = '' }) {
+  const wrong = element('p', { class: 'warn', role: 'alert', text: plain(refused) });
   const shown = element('div', { 'aria-live': 'polite' });
   const go = element('button', { type: 'submit', class: 'main', text: preview ? 'Preview' : action });
   const back = element('button', { type: 'button', text: 'Cancel', on: { click: () => dialog.close() } });
@@ -57,7 +64,9 @@ export function asking({ title, fields = [], about = [], action = 'Record it', s
   let key = freshKey();
   let ready = null;
 
+  unfold(form, fields);
   form.addEventListener('input', () => {
+    unfold(form, fields);
     key = freshKey();
     ready = null;
     shown.replaceChildren();
@@ -79,7 +88,7 @@ export function asking({ title, fields = [], about = [], action = 'Record it', s
         else dialog.close();
       }
     } catch (trouble) {
-      wrong.textContent = trouble.message;
+      wrong.textContent = plain(trouble.message);
       if (trouble.status === 409) ready = null;
     } finally {
       form.removeAttribute('aria-busy');

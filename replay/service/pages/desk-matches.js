@@ -72,7 +72,14 @@ function ending({ match }, what, title, done) {
   });
 }
 
-const told = (side) => (side === null || side === undefined ? 'nothing' : [side].flat(9).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' '));
+// Any value in words: what it holds, one after the other.
+function valueTold(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? Object.values(value).map(valueTold).filter(Boolean).join(' ') : String(value);
+}
+
+const told = (side) => valueTold(side) || 'nothing';
 
 function scoresOf(result) {
   if (!result || !result.final) return 'not known yet';
@@ -95,7 +102,7 @@ function foreseen({ changed, followed, result, taken_back: gone, untold }) {
   ].filter(Boolean);
 }
 
-const stepText = ({ step, seat, action }) => `${step}. ${seat}: ${Object.values(action || {}).map((one) => (typeof one === 'string' || typeof one === 'number' ? one : JSON.stringify(one))).join(' ')}`;
+const stepText = ({ step, seat, action }) => `${step}. ${seat}: ${valueTold(action)}`;
 
 async function correcting({ match }, done) {
   const steps = (await ask(`/api/matches/${match}/log?as=judge&from=1`)).filter((one) => !one.superseded);
@@ -135,7 +142,7 @@ function invitation(made, where) {
     made.code ? element('p', { text: `Code for a second device: ${made.code}` }) : null);
 }
 
-const ONCE = 'Each link opens what it is for to whoever opens it first; on another device it asks for the code. They are shown this once: let them be scanned, or copy them.';
+const ONCE = 'Each link opens what it is for to whoever opens it first; on another device it asks for the code. They are shown this once: let them be scanned, or copy them. Those under “Print sheets with codes” can be shown and printed again.';
 
 // Asks for whom links are, and shows them. `tables` are those for which they can be.
 export function inviting(tables, players, done) {
@@ -145,7 +152,7 @@ export function inviting(tables, players, done) {
     fields: [
       { name: 'where', label: 'For', choices: [...(tables.length > 1 ? [['each', 'each of these tables']] : []), ...tables.map((one) => [one.match, one.where]), ['', 'the whole tournament']] },
       { name: 'who', label: 'Who', choices: [['table', 'a scribe, who sees what the table sees'], ['judge', 'a scribe, who sees everything'], ...players.map((name) => [`player ${name}`, `${name}, who sees their own cards`])] },
-      { name: 'hours', label: 'Hours it holds', type: 'number', min: 1, max: 336, value: '12' },
+      { name: 'hours', label: 'Hours it holds', type: 'number', min: 1, max: 336, value: '24' },
     ],
     action: 'Make links',
     send: async (said, key) => {
@@ -154,10 +161,12 @@ export function inviting(tables, players, done) {
       for (const one of wanted.slice(made.length)) {
         const body = { role: player ? 'player' : 'scribe', match: one.match, as: player ? said.who.slice(7) : said.who, hours: Number(said.hours) };
         const headers = { 'Idempotency-Key': `${key}-${made.length}` };
-        made.push(invitation(await ask(`/api/tournaments/${encodeURIComponent(tournament)}/tokens`, { method: 'POST', body, headers }), one.where));
+        const found = await ask(`/api/tournaments/${encodeURIComponent(tournament)}/tokens`, { method: 'POST', body, headers });
+        made.push({ card: invitation(found, one.where), doubts: found.doubts });
       }
       done('');
-      return [element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made)];
+      const doubts = [...new Set(made.flatMap(({ doubts: some }) => some))];
+      return [...doubts.map((text) => element('p', { class: 'warn', text })), element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made.map(({ card }) => card))];
     },
   });
 }

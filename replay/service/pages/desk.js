@@ -1,15 +1,16 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
-import { ask, byId, element, fill, linked, watch } from './frame.js';
+import { ask, byId, element, fill, link, linked, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
+import { settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
+import { plain } from './desk-words.js';
 import { clockOf, gameOf, howStands, isLate, number, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
-const games = JSON.parse(document.body.dataset.games);
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
-const ANYWAY = { name: 'anyway', label: 'All the same (--anyway)', type: 'checkbox' };
+const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox' };
 const LATER = 15000;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
@@ -25,7 +26,7 @@ async function post(what, body, key, seen) {
 }
 
 function done(message) {
-  byId('done').textContent = message;
+  byId('done').textContent = plain(message);
   again();
 }
 
@@ -52,38 +53,14 @@ function decides(title, fields, decide, more = {}) {
   });
 }
 
-// What is written `name=value`, each on a line; a value is JSON, or else the text.
-function optionsIn(text) {
-  const found = {};
-  for (const line of text.split('\n').filter((one) => one.trim())) {
-    const at = line.indexOf('=');
-    if (at < 1) throw new Error(`${line.trim()}: write name=value.`);
-    const value = line.slice(at + 1).trim();
-    try {
-      found[line.slice(0, at).trim()] = JSON.parse(value);
-    } catch {
-      found[line.slice(0, at).trim()] = value;
-    }
-  }
-  return found;
-}
-
 const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean);
 
 function seating() {
   const last = shown.rounds.at(-1);
-  decides('Seat the next round', [
-    { name: 'game', label: 'Game', choices: Object.entries(games), value: last ? last.game : undefined },
-    { name: 'size', label: 'Players at a table', hint: 'As 4, or 3-4; where nothing is said as the game allows.', maxlength: 5 },
-    { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand, see More']] },
-    { name: 'rounds', label: 'So many rounds (random and spread)', type: 'number', min: 1, max: 100, rare: true },
-    { name: 'tables', rare: true, label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.' },
-    { name: 'options', rare: true, label: 'Options of the game, each on a line', type: 'lines', value: last ? Object.entries(last.options).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join('\n') : '', hint: 'As name=value.' },
-    { name: 'again', rare: true, label: 'Seat anew what has not begun (--again)', type: 'checkbox' },
-  ], (said) => {
-    const body = { game: said.game, size: said.size, options: optionsIn(said.options), again: said.again };
+  decides('Seat the next round', seatingFields(last), (said) => {
+    const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
     if (said.method !== 'hand') {
-      return ['rounds', { ...body, method: said.method, rounds: said.rounds ? Number(said.rounds) : null }, 'Seated.'];
+      return ['rounds', { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null }, 'Seated.'];
     }
     const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
     const isBye = (line) => line.toLowerCase().startsWith('bye:');
@@ -93,16 +70,36 @@ function seating() {
   }, { action: 'Seat it' });
 }
 
-function starting(round) {
+function starting(round, dealt = 'each', refused = '') {
   const waiting = round.tables.filter((one) => one.state === 'seated');
   decides(`Start round ${round.round}`, [
-    { name: 'deal', label: 'Cards', choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards: outcomes are written down']] },
+    { name: 'deal', label: 'Cards', value: dealt, choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards, dealt at the tables']] },
     { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
-    { name: 'lies', rare: true, label: 'Real cards: what lies there at the beginning', type: 'lines', hint: 'As name=value, each on a line, for one table. Leave it empty, and each scribe says it first.' },
     ANYWAY,
   ], (said) => [`rounds/${round.round}/start`, {
-    deal: optionsIn(said.lies), written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
-  }, said.table ? `Table ${said.table} of round ${round.round} has started.` : `Round ${round.round} has started.`], { action: 'Start' });
+    written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
+  }, said.table ? `Table ${said.table} of round ${round.round} has started.` : `Round ${round.round} has started.`], { action: 'Start', refused });
+}
+
+// Starts every table that waits, at once; what speaks against it is asked about.
+async function startAll(round, dealt, event) {
+  const pressed = event.currentTarget;
+  pressed.disabled = true;
+  const written = dealt === 'written';
+  // One key for this round as it is shown: whoever presses twice starts it once.
+  const key = `start-${shown.tournament}-${round.round}-${dealt}-${known}`;
+  try {
+    const answer = await post(`rounds/${round.round}/start`, { written }, key, known);
+    const tables = round.tables.filter((one) => one.state === 'seated').length;
+    const next = written ? ' Each scribe says first how the cards lie.' : '';
+    done([`Round ${round.round} has started at ${tables === 1 ? 'one table' : `${tables} tables`}.${next}`, ...(answer.doubts || [])].join(' '));
+  } catch (wrong) {
+    if (wrong.status === 409) await again();
+    if (wrong.status === 0) done(wrong.message);
+    else starting(round, dealt, wrong.message);
+  } finally {
+    pressed.disabled = false;
+  }
 }
 
 // A number, or a text that the service reads; who won a tie has a plus behind it.
@@ -138,16 +135,6 @@ function timing(round) {
   }, `The clock of round ${round.round} is set.`], { action: 'Set it' });
 }
 
-// What is set otherwise in a dialog; what stays as it is is left out.
-function settingsIn(said) {
-  const now = { scoring: shown.scoring, tie_breaks: shown.tie_breaks.join(','), bye: String(shown.bye), late: String(shown.late), repeat: String(shown.repeat) };
-  const body = { reason: said.reason };
-  for (const [name, was] of Object.entries(now)) {
-    if (said[name].replaceAll(' ', '') !== was) body[name] = name === 'tie_breaks' ? namesIn(said[name]) : said[name];
-  }
-  return body;
-}
-
 function movesOf(lines) {
   const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
   if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
@@ -155,16 +142,9 @@ function movesOf(lines) {
 }
 
 function setting() {
-  decides('What counts', [
-    { name: 'scoring', label: 'A match is worth', value: shown.scoring, hint: 'wins, score, share, duplicate, or by place: places=5,3,1.', maxlength: 200 },
-    { name: 'tie_breaks', label: 'Ties are parted by, with commas', value: shown.tie_breaks.join(','), maxlength: 200 },
-    { name: 'bye', label: 'A bye is worth', value: String(shown.bye), maxlength: 12 },
-    { name: 'late', label: 'A round before somebody was entered is worth', value: String(shown.late), maxlength: 12 },
-    { name: 'repeat', label: 'How much swiss minds a repeated meeting', value: String(shown.repeat), hint: 'From 0 to 1000.', maxlength: 12, rare: true },
-    REASON,
-  ], (said) => ['settings', settingsIn(said), 'The settings are changed.'], {
+  decides('What counts', [...settingFields(shown), REASON], (said) => ['settings', settingIn(said, shown), 'The settings are changed.'], {
     action: 'Change it',
-    preview: async (said) => ({ nodes: movesOf((await ask(`${api}/settings`, { method: 'POST', body: { ...settingsIn(said), preview: true } })).standings) }),
+    preview: async (said) => ({ nodes: movesOf((await ask(`${api}/settings`, { method: 'POST', body: { ...settingIn(said, shown), preview: true } })).standings) }),
   });
 }
 
@@ -187,14 +167,17 @@ function roundSection(round) {
   const waits = round.tables.some((one) => one.state === 'seated');
   const running = round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
   const players = running.flatMap((one) => one.players);
-  const named = (text, does) => button(text, does, { 'aria-label': `${text}: round ${round.round}` });
+  const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: round ${round.round}`, ...more });
   const over = round.tables.every((one) => one.state === 'over');
   return element('details', { id: `round-${round.round}`, open: !over },
     element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
-      waits && named('Start', () => starting(round)),
+      waits && named('Start with real cards', (event) => startAll(round, 'written', event), { class: 'main' }),
+      waits && named('Start, the program deals', (event) => startAll(round, 'each', event), { class: 'main' }),
+      waits && named('Start otherwise', () => starting(round)),
       !over && !shown.closed && named('Clock', () => timing(round)),
+      round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       running.length > 0 && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
     element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
@@ -258,16 +241,25 @@ const decision = (one) => element('li', { value: one.event }, element(one.supers
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
 // What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
-const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: one.text });
+const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: plain(one.text.endsWith(':') ? `${one.text} \`${one.do}\`.` : one.text) });
 function checked(found) {
   const rows = found.found.filter((one) => (one.stops || one.do) && !shown.doubts.includes(one.text)).map(stopping);
   const well = `Nothing stops round ${found.round}.`;
   return found.ready ? [element('li', { text: well }), ...rows] : rows;
 }
 
+// What players say against a result, until they agree, or something is decided about their match.
+function objectionRow(one) {
+  const table = shown.rounds[one.round - 1].tables[one.table - 1];
+  const where = `Round ${one.round}, table ${one.table}`;
+  const does = () => deciding({ match: one.match, players: table.players, where }, done).catch((wrong) => done(wrong.message));
+  return element('li', {}, element('span', {}, element('strong', { text: `${where}: ${one.player} objects. ` }), element('q', { text: one.text })),
+    button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}`, class: 'main' }));
+}
+
 async function look() {
-  const [now, lines, history, tokens, check] = await Promise.all([
-    ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`), ask(`${api}/check`),
+  const [now, lines, history, tokens, check, objections] = await Promise.all([
+    ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`), ask(`${api}/check`), ask(`${api}/objections`),
   ]);
   shown = now;
   known = Math.max(known, now.version);
@@ -275,7 +267,9 @@ async function look() {
   late = lateTables();
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
-  fill(byId('doubts'), now.doubts.map((text) => element('li', { text })));
+  fill(byId('doubts'), now.doubts.map((text) => element('li', { text: plain(text) })));
+  byId('objected').hidden = !objections.length;
+  fill(byId('objections'), objections.map(objectionRow));
   fill(byId('check'), checked(check));
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));

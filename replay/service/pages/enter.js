@@ -11,7 +11,7 @@ const attempt = freshKey();
 // Where somebody with this token wants to be.
 function placeOf({ role, match, tournament }) {
   if (role === 'director') return tournament ? `${root}/tournaments/${tournament}/desk` : `${root}/`;
-  if (match) return role === 'scribe' ? `${root}/matches/${match}/scribe` : `${root}/matches/${match}`;
+  if (match) return `${root}/matches/${match}/${role === 'scribe' ? 'scribe' : 'seat'}`;
   return tournament ? `${root}/tournaments/${tournament}` : `${root}/`;
 }
 

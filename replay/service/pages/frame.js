@@ -1,5 +1,7 @@
 // What pages share: elements, requests, and looking again when something changed.
 
+import { follow } from './following.js';
+
 export const { root } = document.body.dataset;
 export const byId = (id) => document.getElementById(id);
 // By how much the clock of the service is ahead of this machine's, in milliseconds: what counts down goes by that.
@@ -117,11 +119,10 @@ export function watch(path, look, tell, pace = 500) {
   }
 
   function listen() {
-    const source = new EventSource(root + path);
-    source.addEventListener('changed', soon);
-    source.addEventListener('error', () => {
-      tell('Not connected: what stands here may be old.', false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
+    const name = path.match(/^\/api\/tournaments\/(.+)\/follow$/)?.[1];
+    follow(name ? `tournament/${decodeURIComponent(name)}` : 'lobby', soon, (state, why) => {
+      if (state === 'live') soon();
+      else tell(why || 'Not connected: what stands here may be old.', false);
     });
   }
 

@@ -39,6 +39,13 @@ export function takeFaces({ card, cards }) {
   }
 }
 
+// Cards in the order of their deck, and whatever has none as it was.
+export function sorted(values, cardOf) {
+  const order = [...names.keys()];
+  const place = (value) => order.indexOf(cardOf(value));
+  return values.every((value) => place(value) >= 0) ? [...values].sort((one, other) => place(one) - place(other)) : values;
+}
+
 export function nameOf(code, hidden = false) {
   if (code === '') return 'an empty place';
   if (!names.has(code)) return 'a face-down card';
@@ -116,6 +123,24 @@ export function board(cells, put = () => null) {
     made.append(thing);
   }
   return made;
+}
+
+// Where a place is, as somebody at the table would say it: by what lies there, or else beside it.
+export function whereabouts(cells, { x, y }) {
+  const at = (column, row) => cells.find((cell) => cell.x === column && cell.y === row);
+  const here = at(x, y);
+  if (here) {
+    const [left, top] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
+    return `Row ${y - top + 1}, column ${x - left + 1}: ${nameOf(here.code, Boolean(here.hidden))}`;
+  }
+  const beside = [['right of', at(x - 1, y)], ['left of', at(x + 1, y)], ['below', at(x, y - 1)], ['above', at(x, y + 1)]];
+  const words = beside.filter(([, cell]) => cell).map(([word, cell]) => `${word} ${nameOf(cell.code)}`);
+  if (words.length) return words.join(', ').replace(/^./, (letter) => letter.toUpperCase());
+  const far = (cell) => Math.abs(cell.x - x) + Math.abs(cell.y - y);
+  const [near] = [...cells].sort((one, other) => far(one) - far(other));
+  if (!near) return 'The first place';
+  const steps = [[x - near.x, 'right', 'left'], [y - near.y, 'down', 'up']].filter(([count]) => count);
+  return `${steps.map(([count, more, less]) => `${Math.abs(count)} ${count > 0 ? more : less}`).join(' and ')} from ${nameOf(near.code)}`;
 }
 
 export function cellsOf([, , cells]) {

@@ -1,6 +1,8 @@
 // An entry, question by question: its values, its outcomes, and the sentence that is recorded in the end.
 
-import { board, button, card, cardsIn, cellsOf, element } from './scribe-drawing.js';
+import { button, card, cardsIn, element, sorted } from './scribe-drawing.js';
+import { NumberPad } from './scribe-pad.js';
+import { chosenPlaces, plan } from './scribe-places.js';
 import { post } from './scribe-queue.js';
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -16,6 +18,14 @@ function valuesIn(blocks, name) {
 export function wayButton(way, tap) {
   const picture = way.cards.length === 1 ? card(way.cards[0], { said: false }) : null;
   return button('', tap, { class: 'way' }, picture, element('span', { text: way.told }));
+}
+
+// A value as a button: a card as its face, several as a row of them.
+function valueButton(one, tap) {
+  if (one.card) return button('', tap, { class: 'value face', 'aria-label': one.told }, card(one.card, { said: false }));
+  const several = Array.isArray(one.value) ? cardsIn(one.value) : [];
+  if (!several.length) return button(one.told, tap, { class: 'value' });
+  return button('', tap, { class: 'value several', 'aria-label': one.told }, ...several.map((code) => card(code, { said: false })));
 }
 
 export class Entry {
@@ -53,7 +63,8 @@ export class Entry {
   }
 
   async draft(more) {
-    const { seat, action, at } = this.place;
+    // After the step that was seen: what others recorded since is told when this one is sent.
+    const { seat, action, at = this.doings.deskThen().step } = this.place;
     const body = { seat, do: action.do, fields: this.held.fields, at, ...more };
     return this.doings.asked(() => post(`${this.doings.base}/drafts`, body), this);
   }
@@ -70,7 +81,7 @@ export class Entry {
       } else if (first.kind === 'picks') {
         if (await this.picks(field)) return;
       } else if (first.kind === 'number') {
-        return this.askNumber(field.label, first, (value) => this.take((held) => { held.fields[field.name] = value; }));
+        return this.askNumber(this.label(field), first, (value) => this.take((held) => { held.fields[field.name] = value; }));
       } else if (this.askValues(field)) return;
     }
     await this.outcomes();
@@ -85,68 +96,37 @@ export class Entry {
   askValues(field) {
     const { fields } = this.held;
     const values = valuesIn(this.fitting, field.name);
-    if (values.length === 1) {
+    if (values.length === 1 && field.whose === undefined) {
       fields[field.name] = values[0].value;
       return false;
     }
-    const cells = this.cells(field);
-    if (cells) {
-      this.show('Where?', this.plan(cells));
-      return true;
-    }
-    this.askList(field.label, values, (value) => this.take((held) => { held.fields[field.name] = value; }));
+    if (field.whose === undefined) this.askList(this.label(field), values, (value) => this.take((held) => { held.fields[field.name] = value; }));
+    else this.show(this.label(field), this.plan(field, (chosen) => this.take((held) => Object.assign(held.fields, chosen))));
     return true;
   }
 
-  // Where x and y are asked for, the places themselves.
-  cells(field) {
-    const names = this.action.fields.map(({ name }) => name).filter((name) => !(name in this.held.fields));
-    if (field.name !== 'x' || !same(names, ['x', 'y'])) return null;
-    return this.fitting.flatMap(({ x, y }) => x.values.flatMap((one) => y.values.map((other) => ({ x: one.value, y: other.value }))));
+  // A question with the names that were answered before.
+  label({ label }) {
+    return label.replace(/\{(\w+)\}/g, (_, name) => this.held.fields[name]);
   }
 
-  plan(open) {
-    const there = cellsOf(this.doings.gridOf(this.place.number) || ['', '', []]);
-    const cell = ({ x, y, free }) => free && button('', () => this.take(({ fields }) => Object.assign(fields, { x, y })), {
-      class: 'cell value', 'aria-label': `Column ${x}, row ${y}`,
-    }, `${x} ${y}`);
-    return [element('div', { class: 'plan' }, board([...there, ...open.map((one) => ({ ...one, free: true }))], cell))];
+  // The cards among which a field names a place, with each place that it can be to be tapped.
+  plan(field, take) {
+    return plan(this.doings.deskThen(), this.place, field, this.fitting, this.held.fields, take);
   }
 
   askList(title, values, take, more = []) {
     const cards = values.length && values.every((one) => one.card);
-    const taps = values.map((one) => (one.card
-      ? button('', () => take(one.value), { class: 'value face', 'aria-label': one.told }, card(one.card, { said: false }))
-      : button(one.told, () => take(one.value), { class: 'value' })));
+    const taps = sorted(values, (one) => one.card).map((one) => valueButton(one, () => take(one.value)));
     this.show(title, [element('div', { class: cards ? 'faces' : 'values' }, ...taps)], more);
   }
 
-  askNumber(title, { min, max, step }, take, more = []) {
-    let typed = '';
-    const shown = element('output', { class: 'typed', 'aria-live': 'polite' });
-    const done = button('OK', () => take(Number(typed)), { class: 'main', disabled: true });
-    const fits = () => typed !== '' && Number(typed) >= min && Number(typed) <= max && (Number(typed) - min) % step === 0;
-    const set = (text) => {
-      typed = text.replace(/^0+(?=\d)/, '').slice(0, 9);
-      shown.textContent = typed || '…';
-      done.disabled = !fits();
-    };
-    const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => button(`${digit}`, () => set(typed + digit), { class: 'key' }));
-    const pad = element('div', { class: 'pad' }, ...digits,
-      button(`min ${min}`, () => set(`${min}`), { class: 'key soft', 'aria-label': `the least, ${min}` }),
-      button('0', () => set(`${typed}0`), { class: 'key' }),
-      button(`max ${max}`, () => set(`${max}`), { class: 'key soft', 'aria-label': `the most, ${max}` }));
-    const wipe = button('⌫', () => set(typed.slice(0, -1)), { class: 'key', 'aria-label': 'Wipe the last digit' });
-    set('');
+  askNumber(title, numbers, take, more = []) {
+    const pad = new NumberPad(numbers, take);
+    const { min, max, step } = numbers;
     const range = `${title}: ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`;
-    this.show(range, [element('div', { class: 'typing' }, shown, wipe), pad], [done, ...more]);
-    this.doings.keys((key) => {
-      if (/^\d$/.test(key)) set(typed + key);
-      else if (key === 'Backspace') set(typed.slice(0, -1));
-      else if (key === 'Enter' && fits()) take(Number(typed));
-      else return false;
-      return true;
-    });
+    this.show(range, pad.body, [pad.done, ...more]);
+    this.doings.keys((key) => pad.press(key));
   }
 
   // Whether the next item of a list is asked for; a list to which nothing can be added is done.
@@ -187,7 +167,8 @@ export class Entry {
   confirm(found) {
     const { seat, ...entered } = found.entry;
     const pictures = cardsIn(entered).map((code) => card(code));
-    const body = [element('p', { class: 'sentence', text: `${found.who}: ${found.told}` }), element('div', { class: 'pictures' }, ...pictures)];
+    const places = chosenPlaces(this.doings.deskThen(), this.place, entered);
+    const body = [element('p', { class: 'sentence', text: `${found.who}: ${found.told}` }), element('div', { class: 'pictures' }, ...pictures, ...places)];
     if (found.answered.length) {
       body.push(element('ul', { class: 'answered' }, ...found.answered.map(([label, told]) => element('li', { text: `${label}: ${told}` }))));
     }

@@ -1,79 +1,67 @@
 // Whether the service is there: by what was heard of it last, and by nothing else.
 
-const KINDS = ['started', 'dealt', 'step', 'taken_back', 'amended', 'note', 'confirmed', 'confirmation_withdrawn', 'ruling', 'ruling_withdrawn', 'abandoned', 'reopened', 'other'];
-// The service says every five seconds that it is there, where it says nothing else.
-const SILENCE = 8000;
-const WAITS = [500, 1000, 2000, 4000];
+import { follow } from './following.js';
+
+const PATIENCE = 8000;
+const LOOK = 4000;
+const WAITS = [250, 500, 1000, 2000, 4000];
 
 export class Link {
-  // `news` is called with what others recorded, `changed` whenever the service is heard again, or not any more.
-  constructor(base, since, news, changed) {
-    Object.assign(this, { base, since, news, changed, up: null, last: Date.now(), fails: 0, source: null, timer: null });
-    addEventListener('online', () => this.again());
+  // `news` is called with what was recorded, and `changed` whenever the service is there again, or not any more.
+  constructor(root, match, since, news, changed) {
+    Object.assign(this, { root, match, since, news, changed, up: null, follows: null, fails: 0, timer: null });
+    addEventListener('online', () => this.look());
     addEventListener('offline', () => this.lost());
-    addEventListener('pagehide', () => this.close());
-    addEventListener('pageshow', ({ persisted }) => persisted && this.again());
-    document.addEventListener('visibilitychange', () => document.hidden || this.check());
-    setInterval(() => this.check(), 1000);
+    document.addEventListener('visibilitychange', () => document.hidden || this.up === false && this.look());
   }
 
-  close() {
-    if (this.source) this.source.close();
-    this.source = null;
+  start() {
+    follow(`match/${this.match}/`, (message) => message.version && this.news(message), (state) => {
+      this.follows = state === 'live';
+      if (this.follows) this.answered();
+      else this.lost();
+      this.changed();
+    }, this.since());
   }
 
-  // Asks for news anew, at once.
-  again() {
+  get word() {
+    return this.up === false ? 'no connection' : this.follows ? 'connected' : 'connecting …';
+  }
+
+  // Somebody was answered, whatever the answer was.
+  answered() {
     clearTimeout(this.timer);
-    this.close();
-    this.last = Date.now();
-    const source = new EventSource(`${this.base}/follow?since=${this.since()}`);
-    this.source = source;
-    source.onopen = () => this.heard();
-    source.onerror = () => this.source === source && this.lost();
-    source.addEventListener('alive', () => this.heard());
-    for (const kind of KINDS) {
-      source.addEventListener(kind, ({ data }) => {
-        this.heard();
-        this.news(JSON.parse(data));
-      });
-    }
-  }
-
-  heard() {
-    this.last = Date.now();
     this.fails = 0;
     this.tell(true);
   }
 
-  // It is not there: so it is tried again, and at once where the network comes back.
+  // Somebody was not: so it is looked for, again and again.
   lost() {
-    this.close();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.again(), WAITS[Math.min(this.fails, WAITS.length - 1)]);
+    this.timer = setTimeout(() => this.look(), WAITS[Math.min(this.fails, WAITS.length - 1)]);
     this.fails += 1;
     this.tell(false);
   }
 
-  // Somebody was answered: so it is asked for news at once.
-  answered() {
-    if (this.up === false && !this.source) this.again();
+  async look() {
+    const stopping = new AbortController();
+    const timer = setTimeout(() => stopping.abort(), LOOK);
+    const found = await fetch(`${this.root}/health`, { signal: stopping.signal, cache: 'no-store' }).then((answer) => answer.json()).catch(() => null);
+    clearTimeout(timer);
+    if (found && found.layout) this.answered();
+    else this.lost();
   }
 
   // An answer, if there is one soon; what failed at once is asked a second time.
   answerTo(request) {
     const began = Date.now();
     const again = (wrong) => (this.up && Date.now() - began < 1000 ? request() : Promise.reject(wrong));
-    return Promise.race([request().catch(again), new Promise((done, failed) => { setTimeout(failed, SILENCE); })]);
-  }
-
-  check() {
-    if (this.source && Date.now() - this.last > SILENCE) this.lost();
+    return Promise.race([request().catch(again), new Promise((done, failed) => { setTimeout(failed, PATIENCE); })]);
   }
 
   tell(is) {
     if (this.up === is) return;
     this.up = is;
-    this.changed(is);
+    this.changed();
   }
 }

@@ -66,7 +66,7 @@ async function correcting(doings, one, how) {
   if (!then) return;
   const record = (entry, told) => preview(doings, one, { how, lines: [JSON.stringify(entry)] }, told);
   const open = () => doings.show(how === 'insert' ? `Before step ${one.step}` : `Instead of step ${one.step}`, doings.offer(then, begin, at), [back(() => step(doings, one))], {});
-  const begin = (place, fields) => doings.enter({ ...place, at }, fields, { home: open, record, verb: 'See what changes', direct: () => false });
+  const begin = (place, fields) => doings.enter({ ...place, at }, fields, { home: open, record, verb: 'See what changes', direct: () => false, deskThen: () => then });
   open();
 }
 

@@ -2,6 +2,8 @@
 
 import { change, hear, read } from './scribe-kept.js';
 
+import { follow as followTopic } from './following.js';
+
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PATIENCE = 15000;
 

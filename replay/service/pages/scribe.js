@@ -1,12 +1,15 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
-import { button, element, takeFaces, zones } from './scribe-drawing.js';
+import { clashOf, drawn, told } from './scribe-conflicts.js';
+import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
 import { DealEntry, Entry, wayButton } from './scribe-entry.js';
 import { keep, read, settle as install } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
 import { NotedEntry, behind, knownAction, notedBox, withoutService } from './scribe-noted.js';
+import { plan } from './scribe-places.js';
 import { Queue, ask } from './scribe-queue.js';
+import { Taps } from './scribe-taps.js';
 
 const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
@@ -16,8 +19,8 @@ const SURE = 'ludograph records at once';
 const PATIENCE = 3000;
 
 let desk = null;
-// What whoever enters something has seen: news that come meanwhile are none that they know of.
-let seen = null;
+// The desk that whoever enters something has seen, and what they noted after it: news that come meanwhile are none of theirs.
+let [based, seen] = [null, null];
 // The game: the faces of its cards, and its verbs.
 let game = { cards: [], actions: [] };
 let entry = null;
@@ -25,7 +28,8 @@ let keys = null;
 let refreshing = null;
 let newest = 0;
 let closed = false;
-let wasStuck = false;
+let wasUp = null;
+const taps = new Taps();
 
 // What stands on the stage, with the buttons below it.
 function show(title, body, foot, what = null) {
@@ -76,8 +80,19 @@ async function asked(request, what = null) {
   if (!answer) return null;
   const { status, body } = answer;
   if (status < 300) return body;
+  if (await overtaken()) return null;
   trouble([body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' '));
   return null;
+}
+
+// Whether others recorded something since an entry was begun; what that was is told in the place of why it does not fit.
+async function overtaken() {
+  const found = await heard(() => ask(`${base}/desk?since=${based.version}`));
+  if (!found || found.status !== 200 || found.body.version === based.version) return !found;
+  const body = [element('p', { class: 'warn', role: 'alert', text: 'Nothing of yours was recorded. They recorded:' }), told(found.body.since)];
+  show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
+  heardOf(found.body.version);
+  return true;
 }
 
 const doings = {
@@ -90,8 +105,9 @@ const doings = {
   verb: 'Record',
   desk: () => desk,
   keys: (heard) => { keys = heard; },
-  direct: () => remembered() === 'yes',
-  gridOf: (number) => gridOf(desk, number),
+  // Whether the last tap records; not where a tap may have been meant for what lay there before.
+  direct: () => remembered() === 'yes' && !taps.hasty,
+  deskThen: () => based,
   record: (body, told) => add('actions', body, told),
   enter: (place, fields, more = {}) => (link.up === false && place.at === undefined
     ? new NotedEntry({ ...place, action: knownAction(place.action, doings) }, fields, { ...doings, ...more })
@@ -101,11 +117,6 @@ const doings = {
   offer,
   add,
 };
-
-function gridOf(from, number) {
-  const zone = from.zones.find(([, owner]) => owner === number) || [];
-  return (zone[2] || []).map((at) => from.parts[at]).find(([kind]) => kind === 'grid');
-}
 
 // Kept first, and then shown as noted. Where the queue has stopped, what is entered belongs before that.
 function add(kind, body, told) {
@@ -134,10 +145,15 @@ function mend(item) {
 // What is open
 
 // The buttons of an action: one for each way to do it, or one for all where there would be too many.
-function offered(seat, action, begin, all) {
-  const place = (fields) => begin({ seat: seat.name, number: seat.seat, action }, fields);
-  if (action.ways.length === 1 || (all && action.ways.length)) return action.ways.map((one) => wayButton(one, () => place(one.fields)));
-  return [button('', () => place(null), { class: 'way more' }, element('span', { text: action.told }))];
+function offered(from, seat, action, begin, all) {
+  const place = { seat: seat.name, number: seat.seat, action };
+  const ways = sorted(action.ways, ({ cards }) => cards[0]);
+  if (ways.length === 1 || (all && ways.length)) return ways.map((one) => wayButton(one, () => begin(place, one.fields)));
+  const [field] = action.fields;
+  if (all && field && field.whose !== undefined && action.fields.every(({ name }) => [field.name, 'y'].includes(name))) {
+    return [element('p', { class: 'soft', text: field.label }), ...plan(from, place, field, action.blocks, {}, (fields) => begin(place, fields))];
+  }
+  return [button('', () => begin(place, null), { class: 'way more' }, element('span', { text: action.told }))];
 }
 
 // What several do alike, recorded as one action of each.
@@ -158,7 +174,7 @@ function offer(from, begin, at = null) {
     const [first, second] = [seat.actions.filter(({ idle }) => !idle), seat.actions.filter(({ idle }) => idle)];
     for (const [actions, to] of [[first, main], [second, waits ? aside : main]]) {
       if (!actions.length) continue;
-      const taps = actions.flatMap((action) => offered(seat, action, begin, !several || count <= MANY));
+      const taps = actions.flatMap((action) => offered(from, seat, action, begin, !several || count <= MANY));
       const name = element('h3', { class: from.open.length > 1 ? '' : 'heard', text: seat.name });
       to.push(element('section', { class: 'who' }, name, element('div', { class: 'ways' }, ...taps)));
     }
@@ -177,10 +193,13 @@ function toAct(from) {
 }
 
 function home() {
+  taps.rest();
+  based = desk;
   seen = queue.seen(desk);
   const isAway = away();
   const isOld = Boolean(queue.first) || newest > desk.version || (queue.latest && queue.latest.version > desk.version);
-  const stopped = queue.stopped && !isAway && newest <= desk.version;
+  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
+  const stopped = queue.stopped && !isAway && known;
   const waiting = isOld && !stopped;
   const over = desk.result && desk.result.over;
   const open = isOld && isAway ? [] : [...(over ? agreeing(doings) : []), ...offer(desk, (place, fields) => doings.enter(place, fields))];
@@ -194,13 +213,15 @@ function home() {
     button('Steps', () => stepping(doings), { disabled: waiting || isAway }),
   ];
   const count = queue.items.length;
-  const title = stopped ? 'What came before it?' : waiting && isAway ? 'What happened next?' : count ? `${count > 1 ? `${count} entries are` : 'One entry is'} not confirmed yet` : toAct(desk);
+  const title = stopped ? 'What came before it?' : waiting && isAway ? 'What happened next?' : count ? pendingTitle(queue) : toAct(desk);
   document.body.classList.toggle('away', isAway);
   show(title, isAway ? withoutService(open, doings) : waiting ? [] : [...open, sure()], foot);
-  byId('stage').setAttribute('aria-busy', Boolean(waiting && !isAway && !(queue.first && queue.first.message)));
-  if (wasStuck && !waiting) settle();
-  const stuck = stopped || (waiting && (isAway || (queue.first && queue.first.message)));
-  wasStuck = Boolean(stuck || (wasStuck && waiting));
+  byId('stage').setAttribute('aria-busy', Boolean(waiting && !isAway && !(known && queue.first && queue.first.message)));
+}
+
+function pendingTitle({ items, first }) {
+  if (first.state !== 'waiting') return 'One entry was not recorded';
+  return items.length > 1 ? `${items.length} entries are not confirmed yet` : 'One entry is not confirmed yet';
 }
 
 // A browser that keeps nothing is asked every time.
@@ -216,12 +237,6 @@ function remember(is) {
   try {
     localStorage.setItem(SURE, is);
   } catch { /* Nothing is kept here. */ }
-}
-
-// What was sent by itself makes room for other buttons: a tap that was meant for it shall not meet one of them.
-function settle() {
-  hold(true);
-  setTimeout(() => hold(false), 400);
 }
 
 // Whether an entry is asked about before it is recorded.
@@ -243,8 +258,10 @@ function stand([label, value, won], name, waits) {
 function drawDesk() {
   const waits = new Set(desk.open.filter(({ awaited }) => awaited).map(({ seat }) => seat));
   const last = desk.log.at(-1);
+  const where = [desk.game_title, ...desk.where.map(([name, text]) => (name === 'event' ? text : `${name} ${text}`))].join(', ');
   byId('title').textContent = desk.title;
-  document.title = `${desk.title} – Ludograph`;
+  byId('where').textContent = where;
+  document.title = `${where}: ${desk.title} – Ludograph`;
   byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
   byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
@@ -252,57 +269,38 @@ function drawDesk() {
   byId('zones').replaceChildren(...zones(desk));
 }
 
-function clashed(item) {
-  const since = (desk ? desk.log : []).filter(({ step }) => step > item.step && step > 0);
-  const told = since.flatMap((one) => one.told.map((text) => element('li', { text })));
-  const what = told.length ? [element('p', { text: 'They recorded:' }), element('ul', {}, ...told)] : [element('p', { text: desk ? `The match stands at step ${desk.step} now.` : '' })];
-  return [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), ...what];
-}
-
 // Whether what is entered has to wait here, as the service is not reached or cannot record.
 const away = () => link.up === false || queue.fails > 1;
 
 function drawPending() {
-  const item = queue.first;
-  const box = item && away() && !queue.stopped ? notedBox(queue, queued, byId('pending')) : null;
-  byId('pending').replaceChildren(...[box].filter(Boolean));
-  document.body.classList.toggle('waits', Boolean(item));
-  if (!item || box) return;
-  const parts = [element('p', { class: 'sentence', text: item.told })];
-  const taps = [];
-  if (item.state === 'clash') {
-    parts.unshift(...clashed(item));
-    taps.push(button('Enter it again', again, { class: 'main' }), button('Leave it', leave));
-  } else if (item.state === 'waiting') {
-    parts.unshift(element('p', { class: 'soft', text: 'Not confirmed yet: it is kept here, and sent until it is.' }));
-    if (!item.tried) taps.push(button('Take it out', () => queued(queue.takeOut(item.key)), { class: 'out' }));
-    if (item.message) {
-      parts.push(element('p', { class: 'warn', text: item.message }));
-      taps.push(button('Send it now', () => queue.send(), { class: 'main' }));
-    }
-  } else {
-    parts.unshift(element('p', { class: 'warn', text: 'This was not recorded.' }));
-    parts.push(element('p', { text: item.message }));
-    taps.push(button('Send it again', again, item.state === 'denied' ? { class: 'main' } : {}), button('Leave it', leave));
-  }
-  if (queue.stopped && item.kind === 'actions') taps.push(button('Enter another instead', () => mend(item)));
-  byId('pending').append(element('div', { class: 'card-box' }, ...parts, element('div', { class: 'line' }, ...taps), behind(queue, queued)));
+  const { first } = queue;
+  if (!first) return byId('pending').replaceChildren();
+  if (away() && !queue.stopped) return byId('pending').replaceChildren(notedBox(queue, queued, byId('pending')));
+  const more = [
+    first.state === 'waiting' && !first.tried && button('Take it out', () => queued(queue.takeOut(first.key)), { class: 'out' }),
+    queue.stopped && first.kind === 'actions' && button('Enter another instead', () => mend(first)),
+  ].filter(Boolean);
+  const box = drawn(first, desk || {}, { again, leave, send: () => queue.wake(), more });
+  box.append(...[behind(queue, queued)].filter(Boolean));
+  return byId('pending').replaceChildren(box);
 }
 
 const leave = () => queued(queue.drop(desk));
 const again = () => queued(queue.again(desk));
 
-
 function redraw() {
   if (!desk) return;
   drawPending();
+  // What others recorded is told to whoever was not the first, and asked for where it is not known.
+  if (clashOf(queue.first) !== desk.from && link.up) refresh();
   if (!busy()) home();
 }
 
 const busy = () => entry !== null;
 
 async function load() {
-  const found = await ask(`${base}/desk`).catch(() => null);
+  const from = clashOf(queue.first);
+  const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`).catch(() => null);
   if (!found) return false;
   if (found.status !== 200 || !found.body.version) {
     byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
@@ -312,7 +310,7 @@ async function load() {
     return false;
   }
   link.answered();
-  desk = found.body;
+  desk = { ...found.body, from };
   keep(`desk ${match}`, desk);
   newest = Math.max(newest, desk.version);
   drawDesk();
@@ -324,25 +322,27 @@ function refresh() {
   refreshing = refreshing || (async () => {
     do {
       if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 500); });
-    } while (!closed && desk.version < newest);
+    } while (!closed && (desk.version < newest || clashOf(queue.first) !== desk.from));
     refreshing = null;
     if (!closed) redraw();
   })();
   return refreshing;
 }
 
-function heardOf(version) {
+function heardOf(version, others = false) {
   if (!desk || version <= desk.version) return;
+  if (others && version > newest && !queue.first) taps.surprise();
   newest = Math.max(newest, version);
   refresh();
 }
 
 const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version }) => heardOf(version), heard: () => link.answered(), lost: () => link.lost() });
-const link = new Link(base, () => desk.version, ({ version }) => heardOf(version), (is) => {
-  byId('link').textContent = is ? 'connected' : 'no connection';
-  byId('link').classList.toggle('warn', !is);
-  if (is) queue.wake();
-  redraw();
+const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(version, true), () => {
+  byId('link').textContent = link.word;
+  byId('link').classList.toggle('warn', link.up === false);
+  if (link.up && !wasUp) queue.wake();
+  if (link.up !== wasUp) redraw();
+  wasUp = link.up;
 });
 
 document.addEventListener('keydown', (event) => {
@@ -392,7 +392,7 @@ async function begin() {
   drawDesk();
   drawPending();
   home();
-  if (link.up === null) link.again();
+  link.start();
   queue.send();
 }
 

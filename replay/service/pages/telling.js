@@ -8,7 +8,7 @@ export const gameOf = (id) => games[id] || id;
 const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
 export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
-const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 // Numbers as people read them: to three decimals at most; several side by side.
 export function number(value) {
@@ -21,6 +21,12 @@ export function number(value) {
 export function seats(players, scores) {
   const told = players.map((name) => (scores ? `${name} ${scores[name] === null ? 'forfeits' : scores[name]}` : name));
   return told.join(', ');
+}
+
+// What everybody at a table has, by name: what they came to, or what they have now, as the scoreboard of the match says it.
+export function scoresIn({ players, scores }, scoreboard) {
+  const final = (name) => (scores[name] === null ? 'forfeits' : number(scores[name]));
+  return Object.fromEntries(players.map((name, at) => [name, scores ? final(name) : scoreboard?.[at]?.value || '']));
 }
 
 // A time as it is read from a clock: 12:30, or 1:02:30.

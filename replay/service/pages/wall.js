@@ -1,95 +1,101 @@
-// Standings and tables for a big screen: it turns its own pages, and nobody has to touch it.
+// A tournament on a big screen: tables as they are played, what was decided last, and standings. It turns its own pages
+// where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, linked, watch } from './frame.js';
-import { clockOf, gameOf, howStands, isLate, number, seats } from './telling.js';
+import { clockOf, gameOf, howStands, isLate, number, scoresIn } from './telling.js';
+import { glide, paged, placesIn } from './wall-fitting.js';
+import { fitLatest, showLatest } from './wall-latest.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
-const TURN = 12000;
+const TURN = 10000;
 const ANCHORED = 300000;
 const say = linked(byId('link'));
-let parts = [];
-let at = 0;
 let late = '';
+let seen = null;
+let turn = 0;
+let lateNow = '';
+const pages = { tables: [[]], standings: [[]] };
 
-const cell = (text, kind, tag = 'td') => element(tag, { text, class: kind, scope: tag === 'th' ? 'row' : undefined });
+const span = (kind, ...inside) => element('span', { class: kind }, ...inside);
 
-const place = (line) => element('tr', {},
-  cell(number(line.place), 'number'), cell(line.player, 'name', 'th'), cell(number(line.points), 'number'), cell(number(line.played), 'number played'));
-
-const seat = (one) => element('tr', { class: isLate(one) ? `${one.state} late` : one.state },
-  cell(one.table, 'number'), cell(seats(one.players, one.scores), 'name', 'th'), cell(howStands(one), 'state'));
-
-const grid = (heads, rows) => element('table', {},
-  element('thead', {}, element('tr', {}, ...heads.map(([text, kind]) => element('th', { text, class: kind, scope: 'col' })))),
-  element('tbody', {}, ...rows));
-
-const STANDINGS = [['Place', 'number'], ['Player', 'name'], ['Points', 'number'], ['Played', 'number played']];
-const TABLES = [['Table', 'number'], ['Players', 'name'], ['How it stands', 'state']];
-
-// Puts rows on as many pages as the screen needs: so many as fit are tried.
-function paged(title, heads, rows) {
-  const board = byId('board');
-  const pages = [];
-  let left = rows;
-  while (left.length) {
-    const table = grid(heads, left);
-    board.replaceChildren(table);
-    const bottom = board.getBoundingClientRect().bottom;
-    const made = [...table.tBodies[0].rows];
-    const over = made.findIndex((row) => row.getBoundingClientRect().bottom > bottom);
-    const fits = over < 0 ? left.length : Math.max(over, 1);
-    pages.push({ title, table: grid(heads, left.slice(0, fits)) });
-    left = left.slice(fits);
-  }
-  return pages;
+function tableOf(one, latest) {
+  const winners = Array.isArray(one.winners) ? one.winners : [];
+  const scores = scoresIn(one, latest.find((each) => each.table === one.table)?.scoreboard);
+  const players = one.players.flatMap((name, at) => [
+    span(winners.includes(name) ? 'seat won' : 'seat', name, scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? ',' : ''), ' ']);
+  // That a table plays is seen from its scores.
+  const stands = one.state === 'running' && !isLate(one) && !one.awaits_deal ? '' : howStands(one);
+  return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
+    span('place', one.table), span('who', ...players), span('state', stands));
 }
 
-function show() {
-  at = parts.length ? at % parts.length : 0;
-  if (!parts.length) {
-    byId('title').textContent = 'Nothing is seated yet';
-    byId('board').replaceChildren();
-    return;
-  }
-  byId('title').textContent = parts[at].title;
-  byId('board').replaceChildren(parts[at].table);
-  byId('part').textContent = parts.length > 1 ? `${at + 1} of ${parts.length}` : '';
+function byeOf(players) {
+  return element('li', {}, span('place'), span('who', players.join(', ')), span('state', 'bye'));
+}
+
+// By how many places somebody is ahead of where they stood before this round, or behind it.
+function movedBy(line, before) {
+  const then = before.find((one) => one.player === line.player)?.place;
+  const by = typeof then === 'number' && typeof line.place === 'number' ? then - line.place : 0;
+  if (!by) return null;
+  return element('span', { class: 'moved' }, span('heard', `${by > 0 ? 'up' : 'down'} `), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
+}
+
+const lineOf = (line, before) => element('li', { 'data-name': line.player },
+  span('place', number(line.place)), span('who', line.player), movedBy(line, before) || span('moved'), element('b', { text: number(line.points) }));
+
+function showPage(name) {
+  const all = pages[name];
+  const at = turn % all.length;
+  const board = byId(name).querySelector('.board');
+  board.replaceChildren(...all[at]);
+  byId(name).querySelector('.part').textContent = all.length > 1 ? `${at + 1} of ${all.length}` : '';
+}
+
+// Lays out one of the two lists anew; whoever stood elsewhere on the page before glides to their place.
+function lay(name, items) {
+  const board = byId(name).querySelector('.board');
+  const before = placesIn(board);
+  pages[name] = paged(board, items);
+  showPage(name);
+  glide(board, before);
 }
 
 // The clock counts by itself, and is told to nobody who cannot see it but when they look: each second would be too much.
-let lateNow = '';
 function tick() {
-  const round = seen?.[0].rounds.at(-1);
+  const round = seen?.shown.rounds.at(-1);
   byId('clock').textContent = round ? clockOf(round) : '';
   const now = (round?.tables || []).filter(isLate).map((one) => one.table).join(' ');
   if (now !== lateNow) draw();
   lateNow = now;
 }
 
-let seen = null;
 function draw() {
   if (!seen) return;
-  const [shown, lines] = seen;
+  const { shown, lines, before, latest } = seen;
+  const last = shown.rounds.at(-1);
   byId('name').textContent = shown.name;
   document.title = `${shown.name} – Ludograph`;
-  const last = shown.rounds.at(-1);
-  const tables = last ? paged(`Round ${last.round}: ${gameOf(last.game)}`, TABLES, [
-    ...last.tables.map(seat),
-    ...(last.byes.length ? [element('tr', {}, cell('', 'number'), cell(last.byes.join(', '), 'name', 'th'), cell('bye', 'state'))] : []),
-  ]) : [];
-  const begun = shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
-  const standing = begun ? paged(shown.closed ? 'Final standings' : 'Standings', STANDINGS, lines.map(place)) : [];
-  parts = [...tables, ...standing];
-  show();
   byId('clock').textContent = last ? clockOf(last) : '';
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : 'Nothing is seated yet';
+  byId('standings-title').textContent = shown.closed ? 'Final standings' : 'Standings';
+  byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
+  lay('tables', last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : []);
+  lay('standings', lines.map((line) => lineOf(line, before)));
 }
 
 async function look() {
-  const found = await Promise.all([ask(api), ask(`${api}/standings`)]);
-  late = behindIn(found[0].behind);
+  const shown = await ask(api);
+  const rounds = shown.rounds.length;
+  const [lines, latest, before] = await Promise.all([
+    ask(`${api}/standings`), ask(`${api}/latest`), rounds > 1 ? ask(`${api}/standings?after=${rounds - 1}`) : [],
+  ]);
+  late = behindIn(shown.behind);
+  const found = { shown, lines, before, latest };
   if (JSON.stringify(found) === JSON.stringify(seen)) return;
   seen = found;
+  await showLatest(latest, shown.rounds.at(-1)?.game);
   draw();
 }
 
@@ -106,11 +112,14 @@ anchor();
 setInterval(anchor, ANCHORED);
 watch(`${api}/follow`, look, (message, well) => {
   say(message, well);
-  if (well) byId('link').textContent = late;
+  if (well && late) byId('link').textContent = late;
 });
-addEventListener('resize', draw);
+addEventListener('resize', () => {
+  draw();
+  fitLatest();
+});
 setInterval(tick, 1000);
 setInterval(() => {
-  at += 1;
-  show();
+  turn += 1;
+  for (const name of Object.keys(pages)) if (pages[name].length > 1) showPage(name);
 }, TURN);

@@ -18,9 +18,11 @@ from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import TOKEN_PREFIX, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.link_base import doubts_of, links_base, qr_image
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.routes.reading import observer_in
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.identity import APART, bearer, secrets_in
@@ -60,6 +62,7 @@ class InvitationRoutes(Controller):
         data: JSONBody[InvitationBody],
         tournaments: TournamentsDep,
         limits: LimitsDep,
+        settings: SettingsDep,
     ) -> Response[bytes]:
         """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
         device. It is told this once.
@@ -90,8 +93,10 @@ class InvitationRoutes(Controller):
         if not made.is_valid(draft.made_at):
             raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await live.threads.run(Devices(live.recorder).code, text, made)
-        link = f"{_base(request)}/enter#{text}"
-        return json_response(token_json(made) | {"token": text, "code": code, "link": link, "qr": _code(link)}, 201)
+        base = links_base(request, settings)
+        link, doubts = f"{base}/enter#{text}", doubts_of(base)
+        told = {"token": text, "code": code, "link": link, "qr": qr_image(link), "doubts": doubts}
+        return json_response(token_json(made) | told, 201)
 
     @delete("/{token:str}", status_code=200)
     async def revoke(
@@ -167,17 +172,3 @@ def _seat(data: InvitationBody, match: Match | None) -> int | None:
     if seat < 1:
         raise BadRequest(422, f"{cut(data.observer) or 'Nobody'} is no player of this match: `as` names one.")
     return seat
-
-
-def _base(request: AnyRequest) -> str:
-    """How the director's browser reaches the service, which their players' will too."""
-    # The browser's word first: behind a proxy the service may know neither the host nor whether it is https.
-    origin = request.headers.get("origin") or f"{request.url.scheme}://{request.url.netloc}"
-    return f"{origin}{request.scope.get('root_path', '')}"
-
-
-def _code(link: str) -> str:
-    # Imported here: few requests make a link, and the service starts sooner without it.
-    import segno
-
-    return segno.make(link, error="m", micro=False).svg_data_uri(border=2, light="#fff", dark="#000", scale=6)

@@ -23,7 +23,7 @@ from ludograph.domain.notation.lines import Line, from_json
 from ludograph.domain.notation.values import Reader, action_named
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
-from ludograph.replay.page.contents import PageRecorder, PageTables
+from ludograph.replay.page.contents import PageRecorder, PageTables, about
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
@@ -31,6 +31,8 @@ from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.recording.first_questions import with_first_questions
+from ludograph.replay.service.recording.news import news_since
+from ludograph.replay.service.recording.places import places_json, spoken
 from ludograph.replay.service.routes.offers import Offers
 from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
@@ -76,12 +78,22 @@ class ScribeRoutes(Controller):
 
     @get("/matches/{id:str}/desk")
     async def desk(
-        self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, at: FromQuery[int | None] = None
+        self,
+        id: FromPath[str],
+        entries: EntriesDep,
+        matches: MatchesDep,
+        at: FromQuery[int | None] = None,
+        since: FromQuery[int | None] = None,
     ) -> Response[bytes]:
-        """All that a scribe needs in one answer: the table, what happened last, and what is open to whom."""
+        """All that a scribe needs in one answer: the table, what happened last, and what is open to whom.
+
+        With `since` also what was recorded after that version, for whoever was not the first.
+        """
         match = await matches.match(id)
         observer, step = entries.scribe(match).observer, step_in(match, at)
         content = await matches.live.threads.run(desk_json, match, observer, step)
+        if since is not None:
+            content["since"] = spoken(await matches.live.threads.run(news_since, match, since, observer), match)
         return json_response(content, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
@@ -137,13 +149,16 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
     zones = PageRecorder(match, observer, tables).laid(scene)
     is_last = step == len(match.steps)
     board = scoreboard(match, scene, last=is_last)
-    return {
+    desk = {
         "match": str(match.id),
         "game": match.game.id,
+        "game_title": match.game.title,
         "version": match.version,
         "step": step,
         "steps": len(match.steps),
         "title": visible(scene.title),
+        "where": about(match, observer)["where"],
+        "places": places_json(scene),
         "players": [visible(name) for name in match.players],
         "eyes": visible(looker(match, observer)),
         "judge": observer == JUDGE,
@@ -157,6 +172,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "log": page_log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, observer) if is_last else None,
     }
+    return spoken(desk, match)
 
 
 def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
@@ -183,7 +199,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     entry = {"seat": match.name(line.actor), "do": line.do, **line.fields}
     if draft.line.drawn is not None:
         entry["drawn"] = list(draft.line.drawn)
-    return {
+    content = {
         "version": match.version,
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action),
@@ -191,6 +207,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
         "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,
     }
+    return spoken(content, match)
 
 
 def deal_draft_json(match: Match, answers: tuple[Any, ...]) -> Json:

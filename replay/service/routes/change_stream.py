@@ -3,21 +3,67 @@
 What changed is not sent: what somebody may see is worked out in one place, when they look again (decision 132).
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Final
 from uuid import UUID
 
-from litestar.di import NamedDependency
-
+from ludograph.domain.notation.values import json_text
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.settings import CACHE_SECONDS, HEARTBEAT
+from ludograph.replay.service.http.stream_writer import piece_of
+from ludograph.replay.service.live import open_streams
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.routes.event_stream import ALIVE, BYE, HELLO, Credentials, Heartbeat, wait_for_event
-from ludograph.replay.service.sessions.identity import renewed_visitor
+from ludograph.replay.service.live.topics import Interest, Topic, TopicMember
+from ludograph.replay.service.routes.event_stream import Credentials
 
 PACE: Final = 1.0
 """In so many seconds nobody is told twice."""
+
+
+class ChangeTopic(Topic):
+    """That something changed in a tournament, or in anything, for those who know it at once or who are behind."""
+
+    def __init__(self, live: LiveStore, delayed: DelayedStore, about: UUID | None, label: str, *, behind: bool) -> None:
+        super().__init__(about)
+        self._live = live
+        self._delayed = delayed
+        self._label = label
+        self._behind = behind
+        self._told = -1
+
+    def join(self, member: TopicMember) -> None:
+        """Somebody follows from now on, and is told to look at once, so that whoever comes again misses nothing."""
+        super().join(member)
+        if self._told >= 0:
+            self._tell([member])
+
+    async def look(self) -> float:
+        """Tells that there is something new; for how many seconds there is nothing more unless somebody is woken."""
+        await self.end_without_rights(None)
+        number, quiet = await self._known()
+        if number <= self._told:
+            return quiet
+        # Lists are answered from a cache for so long: whoever looks sooner would find the old one.
+        await open_streams.wait_for_event(self._live.subscriptions.closing, CACHE_SECONDS)
+        self._told = number
+        self._tell(list(self.members))
+        # Not until it changes: while a whole round is entered nobody looks at a list for every step of it.
+        await open_streams.wait_for_event(self._live.subscriptions.closing, PACE)
+        return 0
+
+    def _tell(self, members: list[TopicMember]) -> None:
+        data = json_text({"topic": self._label})
+        piece = piece_of(f"id: {self._told}\nevent: changed\ndata: {data}\n\n".encode())
+        for member in members:
+            member.send(piece, self._told)
+
+    async def _known(self) -> tuple[int, float]:
+        """The newest number that may be told, and for how many seconds there is no other unless somebody is woken."""
+        if not self._behind:
+            return self._live.changes.number(self.about), HEARTBEAT
+        past = await self._delayed.snapshot()
+        return past.number, self._delayed.quiet_for(past.next)
 
 
 class ChangeStream:
@@ -27,50 +73,24 @@ class ChangeStream:
         self._live = live
         self._delayed = delayed
 
-    async def follow(
+    def interest(
         self, about: UUID | None, credentials: Credentials, right: Callable[[Visitor], bool], *, behind: bool
-    ) -> AsyncIterator[bytes]:
+    ) -> Interest:
         """An event at once, and one whenever something changed; it ends when whoever follows has this right no more.
 
-        Its `id:` is a number that grows. Whoever comes again is told at once, so that nothing is missed.
+        Its `id:` is a number that grows.
         """
-        sent, heartbeat = -1, Heartbeat()
-        yield HELLO
-        async with self._live.subscriptions.subscribe(about) as changed:
-            while not self._live.subscriptions.closing.is_set():
-                changed.clear()
-                if not await self._may_still(credentials, right):
-                    return
-                number, quiet = await self._known(about, behind=behind)
-                if number > sent:
-                    # Lists are answered from a cache for so long: whoever looks sooner would find the old one.
-                    await wait_for_event(self._live.subscriptions.closing, CACHE_SECONDS)
-                    yield f"id: {number}\nevent: changed\ndata: {{}}\n\n".encode()
-                    sent = number
-                    heartbeat.sent()
-                    # Not `changed`: while a whole round is entered nobody looks at a list for every step of it.
-                    await wait_for_event(self._live.subscriptions.closing, PACE)
-                    continue
-                await wait_for_event(changed, min(heartbeat.left, quiet))
-                if not heartbeat.left:
-                    yield ALIVE
-                    heartbeat.sent()
-        yield BYE
-
-    async def _known(self, about: UUID | None, *, behind: bool) -> tuple[int, float]:
-        """The newest number that may be told, and for how many seconds there is no other unless somebody is woken."""
-        if not behind:
-            return self._live.changes.number(about), HEARTBEAT
-        past = await self._delayed.snapshot()
-        return past.number, self._delayed.quiet_for(past.next)
-
-    async def _may_still(self, credentials: Credentials, right: Callable[[Visitor], bool]) -> bool:
-        """Whether what opened this has neither ended nor been revoked since; asked only where it may have."""
-        if credentials.is_current(self._live):
-            return True
         had = right(credentials.visitor)
-        credentials.visitor = await renewed_visitor(credentials.request, self._live)
-        return right(credentials.visitor) == had
 
+        async def may_still(now: object) -> bool:
+            return await own.may_still(self._live, None, lambda visitor: right(visitor) == had)
 
-ChangesDep = NamedDependency[ChangeStream]
+        own = Credentials(credentials.request, credentials.visitor)
+        label = "lobby" if about is None else f"tournament/{about}"
+        return Interest(
+            ("changes", about, behind),
+            lambda: ChangeTopic(self._live, self._delayed, about, label, behind=behind),
+            0,
+            may_still,
+            label,
+        )

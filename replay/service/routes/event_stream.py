@@ -1,107 +1,139 @@
 """Following a match: server-sent events that survive a lost connection without a gap or a double."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
-from time import monotonic
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 from uuid import UUID
 
 from litestar.di import NamedDependency
 from litestar.response import Stream
 
+from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import HEARTBEAT
+from ludograph.replay.service.http.stream_writer import WRITER, piece_of
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.live.messages import Channels
+from ludograph.replay.service.live.messages import MatchFeed
+from ludograph.replay.service.live.open_streams import OpenStream
+from ludograph.replay.service.live.topics import AT_ONCE, Interest, Topic, TopicMember
+from ludograph.replay.service.routes.match_feeds import FEEDS
 from ludograph.replay.service.sessions.identity import renewed_visitor
 
-HELLO: Final = b"retry: 1000\n\n"
-"""So many milliseconds a browser waits before it connects again."""
-# An event and no comment: scripts of pages see it too. Proxies that close silent connections see something pass.
-ALIVE: Final = b"event: alive\ndata: {}\n\n"
-BYE: Final = b"event: bye\ndata: {}\n\n"
-"""What is said before the service stops, so that nobody takes silence for a quiet table."""
+
+class MatchTopic(Topic):
+    """A match as one observer knows it, for those who know it at once or for those who are behind."""
+
+    def __init__(self, events: "EventStream", match: Match, feed: MatchFeed, *, behind: bool) -> None:
+        super().__init__(match.id)
+        self._events = events
+        self._id = match.id
+        self._observer = feed.observer
+        self._players = match.players
+        self._feed = feed
+        self._behind = behind
+        self._version = -1
+
+    def join(self, member: TopicMember) -> None:
+        """Somebody follows from now on, and is told what was before."""
+        super().join(member)
+        if self._version > member.position:
+            self._begin_catching_up(member)
+
+    async def look(self) -> float:
+        """Tells what is new; for how many seconds there is nothing more unless somebody is woken."""
+        now, quiet = await self._events.known(self._id, behind=self._behind)
+        # A seat of which somebody else is the player is another's: its followers come again, and are looked at anew.
+        if now is None or (self._observer > 0 and now.players != self._players):
+            self.end(self.members)
+            return quiet
+        await self.end_without_rights(now)
+        await self._feed.take(now)
+        self._now = now
+        before, self._version = self._version, now.version
+        if before < now.version:
+            await self._tell(before, now.version)
+        return quiet
+
+    async def _tell(self, before: int, version: int) -> None:
+        """Writes what is new into all streams that have what was before; others are caught up one by one."""
+        pieces = self._feed.fresh(before)
+        for at, member in enumerate(list(self.members)):
+            if member.position == before and not member.is_catching_up and not member.stream.is_paused:
+                for piece in pieces:
+                    member.send(piece, version)
+            elif member.position < version:
+                self._begin_catching_up(member)
+            if at % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)
+
+    def _begin_catching_up(self, member: TopicMember) -> None:
+        if not member.is_catching_up:
+            member.is_catching_up = True
+            self.begin(self._catch_up(member))
+
+    async def _catch_up(self, member: TopicMember) -> None:
+        """Tells somebody what they have not got yet, as fast as they read it."""
+        if member.check is not None and not await member.check(self._now):
+            self.end([member])
+        while member in self.members and member.position < self._version:
+            for version, piece in self._feed.after(member.position):
+                await member.stream.drain()
+                # Whoever has lost the right meanwhile is no member any more.
+                if member not in self.members:
+                    return
+                member.send(piece, version)
+                # Whoever catches up with a long match lets others have their turn between two pieces.
+                await asyncio.sleep(0)
+        # Nothing is awaited after it was looked whether anything is left: so what comes next is told to them too.
+        member.is_catching_up = False
 
 
 class EventStream:
     """Matches as server-sent events, for everybody who follows one."""
 
-    def __init__(self, live: LiveStore, channels: Channels, delayed: DelayedStore) -> None:
+    def __init__(self, live: LiveStore, delayed: DelayedStore) -> None:
         self._live = live
-        self._channels = channels
         self._delayed = delayed
 
-    async def follow(
-        self, credentials: "Credentials", match: Match, observer: Observer, since: int, *, behind: bool
-    ) -> AsyncIterator[bytes]:
+    def interest(
+        self, kind: str, credentials: "Credentials", match: Match, observer: Observer, since: int, *, behind: bool
+    ) -> Interest:
         """Every message after a version, then those to come, until a token ends or who sits there is put right.
 
-        Then the connection is closed, and whoever comes again is looked at anew.
+        `kind` is one of `FEEDS`.
         """
-        yield HELLO
-        heartbeat = Heartbeat()
-        async with self._live.subscriptions.subscribe(match.id) as changed:
-            while not self._live.subscriptions.closing.is_set():
-                # Cleared before it is looked: what comes in between sets it again, and is not slept over.
-                changed.clear()
-                now, quiet = await self._known(match.id, behind=behind)
-                if now is None or (observer > 0 and now.players != match.players):
-                    return
-                if not await self._may_still(credentials, now, observer, at_once=self._delayed.is_any and not behind):
-                    return
-                for version, messages in self._channels.channel(now, observer, behind=behind).after(since):
-                    yield messages
-                    heartbeat.sent()
-                    since = version
-                    # Whoever catches up with a long match lets others have their turn between two pieces.
-                    await asyncio.sleep(0)
-                await wait_for_event(changed, min(heartbeat.left, quiet))
-                if not heartbeat.left:
-                    yield ALIVE
-                    heartbeat.sent()
-        yield BYE
+        # For a seat the names belong to the key: after a correction of who plays the seat is somebody else's (123).
+        key = (kind, match.id, observer, match.players if observer > 0 else (), behind)
+        label = f"{kind}/{match.id}/{observer_name(match, observer)}"
+        at_once = self._delayed.is_any and not behind
 
-    async def _known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
+        def make() -> MatchTopic:
+            feed = FEEDS[kind](self._live.threads, observer, label)
+            return MatchTopic(self, match, feed, behind=behind)
+
+        async def may_still(now: Match) -> bool:
+            return await own.may_still(self._live, now.start, lambda visitor: _may(visitor, now, observer, at_once))
+
+        # Its own for each topic, for each asks of another match.
+        own = Credentials(credentials.request, credentials.visitor)
+        return Interest(key, make, since, None if own.visitor.nobody else may_still, label)
+
+    async def known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
         """A match as it may be told, and for how many seconds there is nothing new unless somebody is woken."""
         if not behind:
             return await self._live.matches.latest(id), HEARTBEAT
         past = await self._delayed.match(id, self._delayed.time())
         return (past.match, self._delayed.quiet_for(past.next)) if past else (None, HEARTBEAT)
 
-    async def _may_still(self, credentials: "Credentials", match: Match, observer: Observer, *, at_once: bool) -> bool:
-        """Whether they have the rights still with which this was opened; asked only where those may have changed.
 
-        A token may have ended, and a match may belong to another tournament: by a decision, or by its header.
-        """
-        if credentials.visitor.nobody or credentials.is_current(self._live, match.start):
-            return True
-        credentials.visitor = await renewed_visitor(credentials.request, self._live)
-        present = not at_once or credentials.visitor.may(Permission.ATTEND, match)
-        return present and observer in credentials.visitor.observers(match)
-
-
-class Heartbeat:
-    """When an empty line is due: so long after anything was sent, whatever woke the follower in between.
-
-    It goes by the clock alone, so that a line tells nothing of what others may not know yet (decision 190).
-    """
-
-    def __init__(self) -> None:
-        self.sent()
-
-    def sent(self) -> None:
-        """Something was sent."""
-        self._due = monotonic() + HEARTBEAT
-
-    @property
-    def left(self) -> float:
-        """For how many seconds none is due; 0 where one is."""
-        return max(self._due - monotonic(), 0)
+def _may(visitor: Visitor, match: Match, observer: Observer, at_once: bool) -> bool:
+    """Whether somebody may follow a match as an observer, as it is now; at once, where others are behind."""
+    present = not at_once or visitor.may(Permission.ATTEND, match)
+    return present and observer in visitor.observers(match)
 
 
 class Credentials:
@@ -116,30 +148,46 @@ class Credentials:
         self.visitor = visitor
         self._known: tuple[object, ...] | None = None
 
-    def is_current(self, live: LiveStore, about: object = None) -> bool:
-        """Whether nothing has changed of what rights are worked out from since this was asked last.
+    async def may_still(self, live: LiveStore, about: object, right: Callable[[Visitor], bool]) -> bool:
+        """Whether they have a right still; `about` is what it follows from besides tokens and decisions of tournaments.
 
-        `about` is what counts besides tokens and decisions, such as the header of a match.
+        A token may have ended, and a match may belong to another tournament: by a decision, or by its header.
         """
-        known, self._known = self._known, (live.changes.tokens, live.tournaments.decisions, about)
-        now = live.recorder.sources.now()
-        return known == self._known and all(token.is_valid(now) for token in self.visitor.tokens)
+        known, now = (live.changes.tokens, live.tournaments.decisions, about), live.recorder.sources.now()
+        if known == self._known and all(token.is_valid(now) for token in self.visitor.tokens):
+            return True
+        self.visitor = await renewed_visitor(self.request, live)
+        # Only now: who asks while it is looked is not told what was true before.
+        self._known = known
+        return right(self.visitor)
 
 
 CredentialsDep = NamedDependency[Credentials]
 
 
-async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:
-    """Waits for an event, and no longer than so many seconds; whether it was set."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()
-            return True
-    return False
+class EventResponse(Stream):
+    """Events as they come, which nobody between may keep or put together."""
 
+    def __init__(self, live: LiveStore, *interests: Interest, first: bytes = b"") -> None:
+        super().__init__(())
+        self._live = live
+        self._interests = interests
+        self._first = first
 
-def stream_response(messages: AsyncIterator[bytes]) -> Stream:
-    """Messages as they come, which nobody between may keep or put together."""
-    # The second is nginx's: it holds back pieces of an answer until they fill a buffer, unless it is told not to.
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Stream(messages, media_type="text/event-stream", headers=headers)
+    def to_asgi_response(self, *args: Any, **named: Any) -> Any:
+        """The answer as it is run: past the framework, which would wake a task for each message of each follower."""
+        return self._run
+
+    async def _run(self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Any]) -> None:
+        # The last is nginx's: it holds back pieces of an answer until they fill a buffer, unless it is told not to.
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+        headers.append((b"x-accel-buffering", b"no"))
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await self._live.streams.serve(scope["extensions"][WRITER], receive, self._join)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def _join(self, stream: OpenStream) -> Iterator[Callable[[], None]]:
+        if self._first:
+            stream.write(piece_of(self._first))
+        for interest in self._interests:
+            yield self._live.topics.join(interest, stream)

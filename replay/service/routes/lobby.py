@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import monotonic
 from typing import Annotated, Any, Final
+from uuid import UUID
 
 from litestar import Controller, Response, get
 from litestar.params import QueryParameter
-from litestar.response import Stream
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import SHORT_TEXT
@@ -22,8 +22,7 @@ from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.live.match_index import MatchIndex
-from ludograph.replay.service.routes.change_stream import ChangesDep
-from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
+from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import listed_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
@@ -54,9 +53,9 @@ class LobbyRoutes(Controller):
         if search:
             limits.search(request)
         late = bool(tournaments.matches.settings.delay)
-        # All ask for the first page at the same moment, when they are told to look again. Searches differ, and with a
-        # delay whoever has a token may know more than others: their answers are nobody else's.
-        shared = not search and (not late or tournaments.visitor.nobody)
+        # All ask for the first page at the same moment, when they are told to look again. Searches differ, and whoever
+        # has a token may know more (with a delay, or of tables with the same deal): their answers are nobody else's.
+        shared = not search and tournaments.visitor.nobody
         every = await tournaments.all()
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
         key = ("lobby", most, time, *((one.id, one.version) for one in every))
@@ -66,7 +65,8 @@ class LobbyRoutes(Controller):
             words = frozenset(folded(search).split())
             wanted = partial(_has, live.index, words) if words else None
             shape = await live.threads.run(_lobby, listed, wanted, most)
-            behind = 0 if _is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
+            await _score(shape["running"]["matches"], tournaments.matches)
+            behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
             more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
             found = json_text(shape | more).encode()
             if shared:
@@ -78,15 +78,8 @@ class LobbyRoutes(Controller):
         """What the tokens of this visitor are for: the role, as which observer, and which match or tournament."""
         return json_response([one for token in tournaments.visitor.tokens for one in await _of(token, tournaments)])
 
-    @get("/follow")
-    async def follow(self, tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep) -> Stream:
-        """Server-sent events: one whenever anything changed in a match or a tournament; look again then."""
-        settings = tournaments.matches.settings
-        behind = bool(settings.delay) and not _is_everywhere(tournaments.visitor)
-        return stream_response(changes.follow(settings.tournament, credentials, _is_everywhere, behind=behind))
 
-
-def _is_everywhere(visitor: Visitor) -> bool:
+def is_everywhere(visitor: Visitor) -> bool:
     """Whether a visitor is behind nowhere: not somebody who plays, wherever that is."""
     return visitor.everywhere and not visitor.only_plays
 
@@ -99,6 +92,13 @@ def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, mo
         "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
         "over": {"count": len(others), "matches": [_match(one) for one in others[:most]]},
     }
+
+
+async def _score(running: list[dict[str, Any]], matches: VisibleMatches) -> None:
+    """Puts beside each match that is played what everybody has there now, where this visitor may follow it."""
+    for one in running:
+        told = await matches.latest(UUID(one["match"]))
+        one["scoreboard"] = told["scoreboard"] if told else None
 
 
 def _has(index: MatchIndex, words: frozenset[str], one: Listed) -> bool:

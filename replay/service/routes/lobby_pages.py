@@ -1,12 +1,18 @@
 """Which page of the lobby and of a tournament is where."""
 
 from functools import cache
+from typing import Any
+from urllib.parse import quote
 
 from litestar import Controller, Response, get
 from litestar.params import FromPath
+from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.replay.service.http.link_base import links_base, qr_image
 from ludograph.replay.service.http.responses import AnyRequest
+from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import render_page
 
 
@@ -24,17 +30,42 @@ class LobbyPageRoutes(Controller):
         return render_page(request, "tournament.html", games=titles(), tournament=id)
 
     @get("/tournaments/{id:str}/wall")
-    async def wall(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    async def wall(self, id: FromPath[str], request: AnyRequest, settings: SettingsDep) -> Response[bytes]:
         """The page with a tournament's standings and tables for a big screen."""
-        return render_page(request, "wall.html", games=titles(), tournament=id)
+        link = f"{links_base(request, settings)}/tournaments/{quote(id)}"
+        return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page on which the director of a tournament decides."""
-        return render_page(request, "desk.html", games=titles(), tournament=id)
+        return render_page(request, "desk.html", games=titles(), options=options(), tournament=id)
+
+    @get("/tournaments/{id:str}/sheets")
+    async def sheets(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+        """The page with the links of a round's tables, to be printed."""
+        return render_page(request, "sheets.html", games=titles(), tournament=id)
 
 
 @cache
 def titles() -> dict[str, str]:
     """What the games are called."""
     return {game.id: game.title for game in GAMES.values()}
+
+
+@cache
+def options() -> dict[str, list[dict[str, Any]]]:
+    """The options of each game, as a page asks for them: a box, one of some words, or a text."""
+    return {game.id: [_option_json(field) for field in fields_of(game.options)] for game in GAMES.values()}
+
+
+def _option_json(field: Field) -> dict[str, Any]:
+    usual = to_builtins(field.default)
+    told = " ".join(map(str, usual)) if isinstance(usual, list | tuple) else usual
+    return {
+        "name": field.name,
+        "about": field.about,
+        "kind": field.shape.kind,
+        "words": field.shape.words,
+        "optional": field.shape.optional,
+        "usual": told,
+    }

@@ -10,7 +10,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import LiveLinks, grown, page, policy
 from ludograph.replay.service.http.responses import AnyRequest, json_response
-from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.pages import assets_version, render_page
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 
 
@@ -48,10 +48,12 @@ class MatchPageRoutes(Controller):
 def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observer: Observer) -> LiveLinks:
     """Where a page for an observer finds what comes, and as which others its reader may look."""
     root = str(request.scope.get("root_path", ""))
-    api, name = f"{root}/api/matches/{match.id}", quote(observer_name(match, observer))
+    eyes = observer_name(match, observer)
+    following = f"{root}/static/{assets_version()}/following.js"
     others = [observer, *(one for one in matches.visitor.observers(match) if one != observer)]
     views = [
         (called, f"{root}/matches/{match.id}?as={quote(called)}")
         for called in (observer_name(match, one) for one in others)
     ]
-    return LiveLinks(f"{api}/follow?as={name}", f"{api}/grown?as={name}", f"{root}/", views)
+    grown = f"{root}/api/matches/{match.id}/grown?as={quote(eyes)}"
+    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", views)

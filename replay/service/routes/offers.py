@@ -43,7 +43,7 @@ class Offers:
                 "seat": seat,
                 "name": visible(self.match.name(seat)),
                 "awaited": waited_for(choices),
-                "actions": [self._action(blocks) for blocks in _by_action(self.blocks(seat, choices))],
+                "actions": [self._action(seat, blocks) for blocks in _by_action(self.blocks(seat, choices))],
             }
             for seat, choices in self.match.open_to(self.view).items()
         ]
@@ -85,25 +85,32 @@ class Offers:
         held = {field.name: (getattr(action, field.name),) for field in fields}
         return self.told(Choice(type(action), {name: value for name, value in held.items() if value != ("",)}))
 
-    def _action(self, blocks: Sequence[Choice]) -> Json:
+    def _action(self, seat: Seat, blocks: Sequence[Choice]) -> Json:
         first, fields = blocks[0], fields_of(blocks[0].action)
-        ways = self._ways(blocks)
+        asked = [self._field(seat, field, first.values[field.name]) for field in fields if field.name in first.values]
+        # Places are shown where they are, however few there are.
+        ways = [] if any("whose" in field for field in asked) else self._ways(blocks)
         return {
             "do": verb_of(first.action.__name__),
             "idle": all(block.idle for block in blocks),
-            "told": self.told(_together(blocks)),
-            "fields": [
-                {
-                    "name": field.name,
-                    "label": capital(field.name.replace("_", " ")),
-                    "text": isinstance(first.values[field.name], FreeText),
-                }
-                for field in fields
-                if field.name in first.values
-            ],
+            "told": self.told(_without(_together(blocks), {field["name"] for field in asked if "whose" in field})),
+            "fields": asked,
             "ways": ways,
             "blocks": [] if ways else [self._block(block, fields) for block in blocks],
         }
+
+    def _field(self, seat: Seat, field: Field, values: Sequence[Any]) -> Json:
+        """How a field is asked for; where it names a place, `whose` cards that is among: a seat, or another field."""
+        label = f"{field.question.text}?" if field.question else capital(field.name.replace("_", " "))
+        found: Json = {
+            "name": field.name,
+            "label": visible(label.replace("{seat}", self.match.name(seat))),
+            "text": isinstance(values, FreeText),
+        }
+        whose = field.question.whose if field.question else None
+        if whose is not None:
+            found["whose"] = whose if isinstance(whose, str) else whose(self.view, seat)
+        return found
 
     def _ways(self, blocks: Sequence[Choice]) -> list[Json]:
         """Every way to do an action; none where there are too many."""
@@ -174,6 +181,11 @@ def _together(blocks: Sequence[Choice]) -> Choice:
         return blocks[0]
     names = blocks[0].values
     return replace(blocks[0], values={name: _union(block.values[name] for block in blocks) for name in names})
+
+
+def _without(block: Choice, names: set[str]) -> Choice:
+    """A block without what is shown better than told."""
+    return replace(block, values={name: held for name, held in block.values.items() if name not in names})
 
 
 def _union(several: Iterable[Sequence[Any]]) -> Sequence[Any]:

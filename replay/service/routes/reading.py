@@ -1,19 +1,19 @@
 """What can be read of matches through the API: the JSON of `matches`, `show`, `log` and `result`."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
-from litestar.response import Stream
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.values import Reader, UnknownPlayer
+from ludograph.domain.store.errors import StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
@@ -24,13 +24,9 @@ from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.delayed_store import DelayedStore, Snapshot, matches_named
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.routes.event_stream import CredentialsDep, EventStream, stream_response
 from ludograph.replay.service.sessions.identity import renewed_visitor
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json, show_json
-
-SINCE: Final = "last-event-id"
-
 
 AsObserver = Annotated[str | None, QueryParameter(name="as", description="Whose eyes: a player, table or judge.")]
 FirstStep = Annotated[int, QueryParameter(ge=0, description="The first step that is wanted.")]
@@ -93,6 +89,29 @@ class VisibleMatches:
             past = await self.past()
             return await self._shown(past.matches.values(), past)
         return await self._seen(await self.live.threads.run(self.live.index.every))
+
+    async def latest(self, id: UUID) -> dict[str, Any] | None:
+        """What happened last in a match that is listed for this visitor, as everybody at its table knows it.
+
+        None where they may not follow it yet, and where it is damaged: that takes no other from a list.
+        """
+        try:
+            match, behind = await self._followed(id)
+        except Unanswered:
+            raise
+        except (NotFound, StoreError):
+            return None
+        if match is None or (not self.visitor.may(Permission.ATTEND, match) and await self._tells_of_others(match)):
+            return None
+        return await self.live.threads.run(self.live.latest_steps.of, match, behind=behind)
+
+    async def _followed(self, id: UUID) -> tuple[Match | None, bool]:
+        """A match as a follower knows it, and whether that is behind; it is not looked up for who is behind anyway."""
+        match = None if self.settings.delay and self.visitor.nobody else await self.live.matches.latest(id)
+        if match and (not self.settings.delay or self.visitor.may(Permission.ATTEND, match)):
+            return match, False
+        past = await self._delayed.match(id, (await self.past()).time)
+        return past and past.match, True
 
     async def _whole(self, name: str) -> Match:
         if self.settings.tournament is None:
@@ -248,35 +267,7 @@ class MatchRoutes(Controller):
         match = await matches.match(id)
         return json_response(result_json(match, matches.observer(match, wanted)), headers=tagged(match))
 
-    @get("/{id:str}/follow")
-    async def follow(
-        self,
-        id: FromPath[str],
-        request: AnyRequest,
-        matches: MatchesDep,
-        events: NamedDependency[EventStream],
-        credentials: CredentialsDep,
-        wanted: AsObserver = None,
-    ) -> Stream:
-        """Server-sent events: one for each event of the match, from the start or after `Last-Event-ID`."""
-        match = await matches.match(id)
-        observer = matches.observer(match, wanted)
-        return stream_response(
-            events.follow(credentials, match, observer, since(request), behind=await matches.is_behind(match))
-        )
-
 
 def tagged(match: Match) -> dict[str, str]:
     """The version of a match as a header."""
     return {"ETag": f'"{match.version}"'}
-
-
-def since(request: AnyRequest) -> int:
-    """The version after which somebody follows. Raises `BadRequest` where it is none."""
-    text = request.headers.get(SINCE, "") or request.query_params.get("since", "")
-    if not text:
-        return 0
-    # Not `int` alone: that takes other digits too, and numbers of any length.
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadRequest(422, "Last-Event-ID is the number of a version, as `id:` told it.")
-    return int(text)

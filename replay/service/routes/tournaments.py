@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
-from litestar.response import Stream
 
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -20,9 +21,8 @@ from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 from ludograph.domain.tournaments.service import TournamentService, tournaments_named
 from ludograph.replay.service.access.rights import Permission, Visitor
-from ludograph.replay.service.http.responses import BadRequest, json_response
-from ludograph.replay.service.routes.change_stream import ChangesDep
-from ludograph.replay.service.routes.event_stream import CredentialsDep, stream_response
+from ludograph.replay.service.http.responses import JSON, BadRequest, json_response
+from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.shapes.tournaments import (
     check_json,
@@ -127,6 +127,16 @@ class VisibleTournaments:
         )
         return found
 
+    async def latest(self, tournament: Tournament) -> list[dict[str, Any]]:
+        """What happened last at each table of the newest round that this visitor may follow."""
+        played = (await self.tables(tournament)).results[-1:]
+        found = []
+        for at, result in enumerate(played[0] if played else (), start=1):
+            told = await self.matches.latest(result.match) if result.match else None
+            if told:
+                found.append({"table": str(at), "match": str(result.match), **told})
+        return found
+
     async def _shown(self) -> list[Tournament]:
         every = (await self.live.tournaments.all()).values()
         only = self.matches.settings.tournament
@@ -195,6 +205,23 @@ class TournamentRoutes(Controller):
         found = await tournaments.find(id)
         return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
 
+    @get("/{id:str}/latest")
+    async def latest(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
+        """For each table of the newest round what happened last, in words and cards, and what everybody has now.
+
+        All of it as everybody at the table knows it.
+        """
+        found, answers = await tournaments.find(id), tournaments.live.answers
+        late = bool(tournaments.matches.settings.delay)
+        time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
+        key = ("latest", found.id, found.version, time)
+        told = answers.get(key) if tournaments.visitor.nobody else None
+        if told is None:
+            told = json_text(await tournaments.latest(found)).encode()
+            if tournaments.visitor.nobody:
+                answers[key] = told
+        return Response(told, media_type=JSON)
+
     @get("/{id:str}/check")
     async def check(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
         """What stops the next round, as `tournament check --json` prints it: for directors."""
@@ -210,20 +237,6 @@ class TournamentRoutes(Controller):
         """
         found = await tournaments.directed(id)
         return json_response(list(history_json(found)), headers=marked(found))
-
-    @get("/{id:str}/follow")
-    async def follow(
-        self, id: FromPath[str], tournaments: TournamentsDep, changes: ChangesDep, credentials: CredentialsDep
-    ) -> Stream:
-        """Server-sent events: one whenever anything of the tournament or its matches changed; look again then."""
-        found = await tournaments.find(id)
-        # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
-        behind = tournaments.is_behind(found) or (
-            bool(tournaments.matches.settings.delay) and tournaments.visitor.only_plays
-        )
-        return stream_response(
-            changes.follow(found.id, credentials, lambda visitor: visitor.attends(found), behind=behind)
-        )
 
 
 def marked(tournament: Tournament) -> dict[str, str]:

@@ -1,0 +1,147 @@
+"""What is followed: each topic is looked at once for all who follow it as the same eyes, and told to all of them."""
+
+# Concurrency: all of it belongs to the event loop. A topic has one task, until the last who follows it has left.
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from functools import partial
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from ludograph.domain.store.errors import StoreError
+from ludograph.replay.service.http.stream_writer import Piece
+from ludograph.replay.service.live import open_streams
+from ludograph.replay.service.live.open_streams import OpenStream
+from ludograph.replay.service.live.subscriptions import Subscriptions
+
+AT_ONCE: Final = 250
+"""So many are written to before others have their turn."""
+Check = Callable[[Any], Awaitable[bool]]
+"""Whether somebody may still follow what stands now."""
+
+
+class Interest(NamedTuple):
+    """What somebody is about to follow: a topic, from a version on, as long as they may."""
+
+    key: Hashable
+    make: "Callable[[], Topic]"
+    """Makes the topic where nobody follows it yet."""
+    since: int
+    check: Check | None
+    """None for those without a token, whose rights never change."""
+    label: str
+    """What the messages of the topic call it."""
+
+
+class TopicMember:
+    """Somebody who follows a topic on a stream."""
+
+    def __init__(self, stream: OpenStream, since: int, check: Check | None) -> None:
+        self.stream = stream
+        self.position = since
+        """The version of the last message that was sent."""
+        self.check = check
+        self.is_catching_up = False
+
+    def send(self, piece: Piece, version: int) -> None:
+        """Sends a message, the last of which is of this version."""
+        self.stream.write(piece)
+        self.position = version
+
+
+class Topic(ABC):
+    """Something that is followed, by everybody who may know the same of it."""
+
+    def __init__(self, about: UUID | None) -> None:
+        self.about = about
+        self.members: dict[TopicMember, None] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._changed = asyncio.Event()
+
+    def join(self, member: TopicMember) -> None:
+        """Somebody follows from now on."""
+        self.members[member] = None
+
+    def leave(self, member: TopicMember) -> None:
+        """Somebody follows no more."""
+        self.members.pop(member, None)
+        if not self.members:
+            self._changed.set()
+
+    async def run(self, subscriptions: Subscriptions) -> None:
+        """Tells all members what is new, as long as there are any."""
+        async with subscriptions.subscribe(self.about) as self._changed:
+            while self.members and not subscriptions.closing.is_set():
+                # Cleared before it is looked: what comes in between sets it again, and is not slept over.
+                self._changed.clear()
+                try:
+                    quiet = await self.look()
+                except StoreError:
+                    # Their connections end, and they come again when the store answers.
+                    self.end(self.members)
+                    return
+                if quiet and self.members:
+                    await open_streams.wait_for_event(self._changed, quiet)
+
+    @abstractmethod
+    async def look(self) -> float:
+        """Tells what is new; for how many seconds there is nothing more unless somebody is woken."""
+
+    async def end_without_rights(self, now: object) -> None:
+        """Ends the streams of those who may not follow any more what stands now."""
+        for member in [one for one in self.members if one.check is not None]:
+            if member.check is not None and not await member.check(now):
+                self.end([member])
+
+    def end(self, members: Iterable[TopicMember]) -> None:
+        """Closes the streams of some; whoever comes again is looked at anew."""
+        for member in list(members):
+            self.leave(member)
+            member.stream.end()
+
+    def begin(self, work: Any) -> None:
+        """Begins something that goes on beside the looks."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def is_catching_up(self) -> bool:
+        """Whether anybody is being told what was before."""
+        return bool(self._tasks)
+
+
+class Topics:
+    """The topics that anybody follows, each once."""
+
+    def __init__(self, subscriptions: Subscriptions) -> None:
+        self._subscriptions = subscriptions
+        self._running: dict[Hashable, tuple[Topic, asyncio.Task[None]]] = {}
+
+    def join(self, interest: Interest, stream: OpenStream) -> Callable[[], None]:
+        """Lets a stream follow something; what is to be called once it does so no more."""
+        member = TopicMember(stream, interest.since, interest.check)
+        found = self._running.get(interest.key)
+        # One whose last member has left comes to its end by itself, and is not joined any more.
+        if found is None or not found[0].members:
+            topic = interest.make()
+            topic.join(member)
+            task = asyncio.create_task(topic.run(self._subscriptions))
+            self._running[interest.key] = found = (topic, task)
+            task.add_done_callback(partial(self._ended, interest.key))
+        else:
+            found[0].join(member)
+        return partial(found[0].leave, member)
+
+    @property
+    def running(self) -> list[Topic]:
+        """Those that are followed now."""
+        return [topic for topic, _ in self._running.values()]
+
+    def _ended(self, key: Hashable, task: asyncio.Task[None]) -> None:
+        found = self._running.get(key)
+        if found is not None and found[1] is task:
+            del self._running[key]
+            # After a fault of the program nobody is left waiting for what will not come.
+            found[0].end(found[0].members)

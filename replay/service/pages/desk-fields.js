@@ -1,0 +1,86 @@
+// What the desk asks for a seating, the options of a game, and what counts, as fields; and what was said in them.
+
+import { BREAKS } from './telling.js';
+
+const games = JSON.parse(document.body.dataset.games);
+const options = JSON.parse(document.body.dataset.options);
+const BY_PLACE = 'places';
+const LEAST_BREAKS = 4;
+const SCORINGS = [['wins', '1 for a win'], ['score', 'its final score'], ['share', 'its part of all scores at the table'], ['duplicate', 'better than the same seat elsewhere, with the same deal'], [BY_PLACE, 'points for each place']];
+const ORDER = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
+
+const nameIn = (game, option) => `option-${game}-${option}`;
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const written = (value) => (Array.isArray(value) ? value.join(' ') : value === null ? '' : String(value));
+
+// An option of a game, as it was said last or else as is usual.
+function optionField(game, one, said) {
+  const field = { name: nameIn(game, one.name), label: capital(one.name.replaceAll('_', ' ')), rare: true, when: (now) => now.game === game };
+  const value = one.name in said ? said[one.name] : one.usual;
+  if (one.kind === 'flag') return { ...field, type: 'checkbox', label: `${field.label}: ${one.about}`, value };
+  if (one.kind === 'word') {
+    const words = one.words.map((word) => [word, word.replaceAll('_', ' ')]);
+    return { ...field, hint: one.about, value: written(value), choices: one.optional ? [['', 'none'], ...words] : words };
+  }
+  const usual = written(one.usual) ? ` Usually ${written(one.usual)}.` : ' It can be left out.';
+  return { ...field, hint: one.about + usual, value: written(value), maxlength: 200 };
+}
+
+// A text as the value that it stands for: a number, several of them, a word, or nothing.
+function valueIn(text, one) {
+  const values = text.split(/[\s,]+/).filter(Boolean).map((word) => (/^-?\d+$/.test(word) ? Number(word) : word));
+  if (one.kind === 'list') return values;
+  return values.length ? values[0] : null;
+}
+
+// The options of the game that was chosen, where they are other than usual.
+export function optionsIn(said) {
+  const found = {};
+  for (const one of options[said.game] || []) {
+    const text = said[nameIn(said.game, one.name)];
+    const value = typeof text === 'boolean' ? text : valueIn(text, one);
+    if (written(value) !== written(one.usual)) found[one.name] = value;
+  }
+  return found;
+}
+
+export function seatingFields(last) {
+  const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
+  return [
+    { name: 'game', label: 'Game', choices: Object.entries(games), value: last ? last.game : undefined },
+    { name: 'size', label: 'Players at a table', hint: 'As 4, or 3-4; where nothing is said as the game allows.', maxlength: 5 },
+    { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
+    { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
+    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
+    ...ofGames,
+    { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox' },
+  ];
+}
+
+// What counts
+
+const scoringOf = (text) => (text.startsWith(`${BY_PLACE}=`) ? BY_PLACE : text);
+
+export function settingFields(now) {
+  const count = Math.min(Math.max(LEAST_BREAKS, now.tie_breaks.length + 1), ORDER.length);
+  const breaks = [['', 'nothing more'], ...Object.entries(BREAKS)];
+  return [
+    { name: 'scoring', label: 'A match is worth', value: scoringOf(now.scoring), choices: SCORINGS },
+    { name: 'places', label: 'Points for each place, the first first', value: now.scoring.split('=')[1] || '', hint: 'As 5, 3, 1.', maxlength: 200, when: ({ scoring }) => scoring === BY_PLACE },
+    ...ORDER.slice(0, count).map((nth, at) => ({ name: `break-${at}`, label: `${nth} tie-break`, value: now.tie_breaks[at] || '', choices: breaks })),
+    { name: 'bye', label: 'A bye is worth', value: String(now.bye), maxlength: 12 },
+    { name: 'late', label: 'A round before somebody was entered is worth', value: String(now.late), maxlength: 12 },
+    { name: 'repeat', label: 'How much swiss minds a repeated meeting', value: String(now.repeat), hint: 'From 0 to 1000.', maxlength: 12, rare: true },
+  ];
+}
+
+// What is set otherwise in the dialog; what stays as it is is left out.
+export function settingIn(said, now) {
+  const scoring = said.scoring === BY_PLACE ? `${BY_PLACE}=${said.places.split(/[\s,]+/).filter(Boolean).join(',')}` : said.scoring;
+  const breaks = ORDER.map((nth, at) => said[`break-${at}`]).filter(Boolean);
+  const body = { reason: said.reason };
+  if (scoring !== now.scoring) body.scoring = scoring;
+  if (breaks.join() !== now.tie_breaks.join()) body.tie_breaks = breaks;
+  for (const name of ['bye', 'late', 'repeat']) if (said[name] !== String(now[name])) body[name] = said[name];
+  return body;
+}

@@ -1,0 +1,45 @@
+// How large letters can be, how many pages a list needs, and rows that glide to where they belong.
+
+// In hundredths of the screen's height; the least can be read from eight times that height away.
+export const SIZES = [10, 9, 8, 7, 6.5, 6, 5.5, 5, 4.5, 4];
+const GLIDE = 900;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+const isFull = (place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1;
+
+// The largest letters with which all that is in a place fits; whether it does with the smallest at least.
+export function enlarge(place, sizes = SIZES) {
+  return sizes.some((size) => {
+    place.style.setProperty('--size', size);
+    return !isFull(place);
+  });
+}
+
+// Items on as many pages as a place needs: on one with letters as large as can be, else so many as fit are tried.
+export function paged(place, items) {
+  place.replaceChildren(...items);
+  if (!items.length || enlarge(place)) return [items];
+  const pages = [];
+  for (let left = items; left.length;) {
+    place.replaceChildren(...left);
+    const bottom = place.getBoundingClientRect().bottom + 1;
+    const over = left.findIndex((one) => one.getBoundingClientRect().bottom > bottom);
+    const fits = over < 0 ? left.length : Math.max(over, 1);
+    pages.push(left.slice(0, fits));
+    left = left.slice(fits);
+  }
+  return pages;
+}
+
+// Where the items of a place are now, by what they are called.
+export const placesIn = (place) => new Map([...place.children].map((one) => [one.dataset.name, one.getBoundingClientRect().top]));
+
+// What stood elsewhere before glides from there.
+export function glide(place, before) {
+  if (calm.matches) return;
+  for (const one of place.children) {
+    const from = before.get(one.dataset.name);
+    const by = from - one.getBoundingClientRect().top;
+    if (by) one.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], { duration: GLIDE, easing: 'ease-in-out' });
+  }
+}

@@ -1,0 +1,59 @@
+// What was decided last at any of the tables: the sentence, and the cards as everybody there knows them.
+
+import { ask, byId, element } from './frame.js';
+import { card, takeFaces } from './scribe-drawing.js';
+import { SIZES, enlarge } from './wall-fitting.js';
+
+// A long sentence is told whole, if need be in letters that are read from six times the screen's height away.
+const TOLD = [...SIZES, 3.5, 3];
+// A sentence stands for as long as it takes to read it.
+const BLINK = 2500;
+const LETTER = 55;
+let drawn = '';
+let shown = '';
+let until = 0;
+let waiting = null;
+
+async function facesOf(game) {
+  if (drawn === game) return;
+  takeFaces(await ask(`/api/games/${encodeURIComponent(game)}/cards`));
+  drawn = game;
+}
+
+const newest = (tables) => tables.reduce((last, one) => (!last || one.recorded_at > last.recorded_at ? one : last), null);
+
+// Whose cards they are is told by the sentence, unless they are those of several.
+function figure({ zone, part, cards }, alone) {
+  const place = !part || part === zone ? zone : alone ? part : `${zone}: ${part}`;
+  return element('figure', {}, element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden }))), element('figcaption', { text: place }));
+}
+
+function draw({ table, title, told, ending, cards }) {
+  byId('latest-title').textContent = [`Table ${table}`, title].filter(Boolean).join(' · ');
+  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length === 1)));
+  byId('told').replaceChildren(...[...ending, ...told].map((text) => element('p', { text })));
+  fitLatest();
+}
+
+// Shows the newest of all tables, unless what stands there could not be read yet.
+export async function showLatest(tables, game) {
+  const one = newest(tables);
+  byId('latest').hidden = !one;
+  if (!one) return;
+  const key = JSON.stringify([one.match, one.step, one.told, one.ending]);
+  if (key === shown) return;
+  clearTimeout(waiting);
+  const left = until - Date.now();
+  if (left > 0) {
+    waiting = setTimeout(() => showLatest(tables, game), left);
+    return;
+  }
+  await facesOf(game);
+  shown = key;
+  until = Date.now() + BLINK + LETTER * [...one.told, ...one.ending].join(' ').length;
+  draw(one);
+}
+
+export function fitLatest() {
+  enlarge(byId('told'), TOLD);
+}

@@ -1,0 +1,131 @@
+"""Players on their own phones: the final scores of their match, and whether they agree to them or object."""
+
+from typing import Any
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Struct
+
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.officials_view import officials_of
+from ludograph.domain.match.result_objections import ResultObjection, objected, objections_of
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.access.rights import Denied, Visitor
+from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.recording.entries import seat_in
+from ludograph.replay.service.recording.entry_bodies import checked_text, id_in
+from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
+from ludograph.replay.service.routes.reading import MatchesDep, tagged
+from ludograph.replay.service.routes.tournaments import TournamentsDep
+from ludograph.replay.shapes.matches import result_json, time_json
+
+NO_SEAT = "This page is for the players of this match: scan the code on your own slip again, or ask the organiser."
+
+
+@documented_as("Objection")
+class ObjectionBody(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
+    """What is said against a result. A player need not say who they are."""
+
+    text: str
+    who: str | None = None
+
+
+class AgreementRoutes(Controller):
+    """What players say of the result of their match."""
+
+    path = "/api/matches/{id:str}"
+
+    @get("/agreement")
+    async def agreement(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
+        """The final scores and how they came about, and of each seat of this browser whether it agrees or objects."""
+        match = await matches.match(id)
+        seats = seats_of(matches.visitor, match)
+        if not seats:
+            raise Denied(NO_SEAT, anonymous=matches.visitor.nobody)
+        return json_response(await matches.live.threads.run(agreement_json, match, seats), headers=tagged(match))
+
+    @post("/objections")
+    async def object(self, id: FromPath[str], data: JSONBody[ObjectionBody], entries: EntriesDep) -> Response[bytes]:
+        """A player objects to the result, or a scribe for a player beside them: a remark for whoever directs."""
+
+        def authorise(match: Match) -> EntryAuthor:
+            return entries.either(match, None if data.who is None else seat_in(match, data.who))
+
+        def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
+            seat = who.observer if data.who is None else seat_in(match, data.who)
+            if seat < 1:
+                raise BadRequest(422, "Say who objects: `as` takes a player.")
+            return objected(match, seat, checked_text("An objection", data.text), store.stamp(), who.name)
+
+        return await entries.record(id, authorise, decide, _objecting)
+
+
+@get("/matches/{id:str}/seat")
+async def seat_page(request: AnyRequest, id: FromPath[str]) -> Response[bytes]:
+    """A player's page: the way to their cards, and the final scores, to which they agree or object."""
+    return render_page(request, "seat.html", match=str(id_in(id)))
+
+
+@get("/api/tournaments/{id:str}/objections")
+async def objections(id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
+    """What players say against results and nobody has dealt with yet, for directors, in the order of the tables."""
+    found, live = await tournaments.directed(id), tournaments.live
+    told = []
+    for number, row in enumerate((await tournaments.tables(found)).results, start=1):
+        for at, table in enumerate(row, start=1):
+            if table.match is not None and table.over:
+                said = await live.threads.run(_open_in, live, table.match)
+                told += [{"round": number, "table": at, "match": str(table.match)} | one for one in said]
+    return json_response(told)
+
+
+def seats_of(visitor: Visitor, match: Match) -> list[Seat]:
+    """The seats of a match whose players' links this browser has opened."""
+    # The table and the judge are not above 0.
+    return list(dict.fromkeys(right.observer for right in visitor.rights(match) if right.observer > 0))
+
+
+def agreement_json(match: Match, seats: list[Seat]) -> dict[str, Any]:
+    """What the players of these seats are shown."""
+    said, now = officials_of(match), {one.seat: one for one in objections_of(match)}
+    agreed, before = {one.seat for one in said.confirmed}, {one.seat for one in said.void}
+    about = {name: getattr(match.start, name) for name in ("event", "round", "table")}
+    return {
+        "version": match.version,
+        "title": match.game.title,
+        **about,
+        "seats": [
+            {
+                "seat": seat,
+                "player": match.players[seat - 1],
+                "agrees": seat in agreed,
+                "agreed_before": seat in before,
+                "objection": _told(now[seat]) if seat in now else None,
+            }
+            for seat in seats
+        ],
+        "result": result_json(match, seats[0]),
+    }
+
+
+def _told(said: ResultObjection) -> dict[str, Any]:
+    return {"player": said.name, "text": said.text, "at": time_json(said.at), "open": said.is_open}
+
+
+def _open_in(live: LiveStore, id: Any) -> list[dict[str, Any]]:
+    """What stands against the result of a match."""
+    listed = live.index.find(id)
+    # Most matches have nothing but their steps, and need not be loaded.
+    if listed is None or listed.head.version <= listed.head.steps + 1:
+        return []
+    return [_told(one) for one in objections_of(live.recorder.load(id)) if one.is_open]
+
+
+def _objecting(match: Match, who: EntryAuthor) -> dict[str, Any]:
+    """What the newest objection says."""
+    newest = max(objections_of(match), key=lambda one: one.at)
+    return {"objection": _told(newest)}

@@ -1,0 +1,136 @@
+"""All that can be followed: a match, a tournament, everything, or many of them on one connection."""
+
+from typing import Annotated, Final
+
+from litestar import Controller, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from ludograph.domain.notation.values import json_text
+from ludograph.domain.store.recorder import NotFound
+from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, told_of
+from ludograph.replay.service.live.topics import Interest
+from ludograph.replay.service.routes.change_stream import ChangeStream
+from ludograph.replay.service.routes.event_stream import Credentials, EventResponse, EventStream
+from ludograph.replay.service.routes.lobby import is_everywhere
+from ludograph.replay.service.routes.match_feeds import FEEDS
+from ludograph.replay.service.routes.reading import AsObserver
+from ludograph.replay.service.routes.tournaments import VisibleTournaments
+
+SINCE: Final = "last-event-id"
+MOST_TOPICS: Final = 200
+"""So many topics are followed on one connection."""
+TopicNames = Annotated[
+    list[str] | None,
+    QueryParameter(
+        name="on",
+        max_items=MOST_TOPICS,
+        description="Several on one connection: `lobby`, `tournament/NAME`, or `match/ID/EYES/SINCE`.",
+    ),
+]
+
+
+class Followed:
+    """What somebody may follow, each as their eyes know it."""
+
+    def __init__(
+        self,
+        tournaments: VisibleTournaments,
+        events: EventStream,
+        changes: ChangeStream,
+        credentials: Credentials,
+    ) -> None:
+        self.live = tournaments.live
+        self._tournaments = tournaments
+        self._events = events
+        self._changes = changes
+        self._credentials = credentials
+
+    def everything(self) -> Interest:
+        """That anything changed."""
+        settings = self._tournaments.matches.settings
+        behind = bool(settings.delay) and not is_everywhere(self._tournaments.visitor)
+        return self._changes.interest(settings.tournament, self._credentials, is_everywhere, behind=behind)
+
+    async def tournament(self, name: str) -> Interest:
+        """That anything of a tournament or its matches changed. Raises `NotFound`."""
+        tournaments = self._tournaments
+        found = await tournaments.find(name)
+        # A player is told of changes as the public is: whoever plays at one table hears nothing of the others.
+        behind = tournaments.is_behind(found) or (
+            bool(tournaments.matches.settings.delay) and tournaments.visitor.only_plays
+        )
+        return self._changes.interest(
+            found.id, self._credentials, lambda visitor: visitor.attends(found), behind=behind
+        )
+
+    async def match(self, kind: str, name: str, eyes: str | None, since: int) -> Interest:
+        """What is told of a match after a version. Raises `NotFound`, `BadRequest` or `Denied`."""
+        matches = self._tournaments.matches
+        match = await matches.match(name)
+        observer = matches.observer(match, eyes)
+        behind = await matches.is_behind(match)
+        return self._events.interest(kind, self._credentials, match, observer, since, behind=behind)
+
+    async def named(self, name: str) -> Interest:
+        """What goes by the name of a topic. Raises as the others."""
+        kind, _, rest = name.partition("/")
+        if name == "lobby":
+            return self.everything()
+        if kind == "tournament" and rest:
+            return await self.tournament(rest)
+        # From both ends, for a player's name may have anything in it.
+        id, _, rest = rest.partition("/")
+        eyes, _, since = rest.rpartition("/")
+        if kind not in FEEDS or not id:
+            raise BadRequest(422, "A topic is lobby, tournament/NAME, or match/ID/EYES/SINCE.")
+        return await self.match(kind, id, eyes or None, version_in(since))
+
+
+FollowedDep = NamedDependency[Followed]
+
+
+class FollowRoutes(Controller):
+    """Server-sent events."""
+
+    path = "/api"
+
+    @get("/follow")
+    async def follow(self, request: AnyRequest, followed: FollowedDep, names: TopicNames = None) -> Stream:
+        """One whenever anything changed in a match or a tournament; with `on`, those of several topics."""
+        if names is None:
+            return EventResponse(followed.live, followed.everything())
+        interests, told = [], []
+        for name in names:
+            try:
+                interests.append(await followed.named(name))
+                told.append({"topic": interests[-1].label})
+            except (BadRequest, Denied, NotFound) as wrong:
+                told.append(told_of(request, wrong))
+        first = f"event: topics\ndata: {json_text({'topics': told})}\n\n".encode()
+        return EventResponse(followed.live, *interests, first=first)
+
+    @get("/tournaments/{id:str}/follow")
+    async def tournament(self, id: FromPath[str], followed: FollowedDep) -> Stream:
+        """One whenever anything of the tournament or its matches changed; look again then."""
+        return EventResponse(followed.live, await followed.tournament(id))
+
+    @get("/matches/{id:str}/follow")
+    async def match(
+        self, id: FromPath[str], request: AnyRequest, followed: FollowedDep, wanted: AsObserver = None
+    ) -> Stream:
+        """One for each event of the match, from the start or after `Last-Event-ID`."""
+        since = version_in(request.headers.get(SINCE, "") or request.query_params.get("since", ""))
+        return EventResponse(followed.live, await followed.match("match", id, wanted, since))
+
+
+def version_in(text: str) -> int:
+    """The version after which somebody follows. Raises `BadRequest` where it is none."""
+    if not text:
+        return 0
+    # Not `int` alone: that takes other digits too, and numbers of any length.
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadRequest(422, "Last-Event-ID is the number of a version, as `id:` told it.")
+    return int(text)

@@ -1,0 +1,152 @@
+"""Double taps at every place of the scribe's page: `python -m tests.service.double_taps [GAME...] --most N --seed S`.
+
+A finger that trembles taps everything twice, 60 to 400 ms apart, and records the same as one that taps once: whole
+entries with and without being asked, with real cards and with those that the program deals, and what puts them right.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+from ludograph.domain.games import GAMES
+from ludograph.replay.service.http.settings import Settings
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.service.robots import Json, Robot, opened, started
+from tests.service.running import Service, running
+
+APART: Final = (60, 90, 120, 150, 200, 250, 300, 350, 400)
+"""So many milliseconds lie between two taps, from the beginning of one to that of the other."""
+SURE: Final = "localStorage.setItem('ludograph records at once', 'yes')"
+
+
+class Walk(NamedTuple):
+    """What a finger did on the page: what was sent, how many taps it took, and how many more were heard than meant."""
+
+    sent: list[Json]
+    taps: int
+    unmeant: int
+
+
+class Finger(Robot):
+    """A finger that taps once, or one that trembles; all that the page sends is noted."""
+
+    def __init__(self, tab: Any, random: Random, trembling: Random | None) -> None:
+        super().__init__(tab, random)
+        self.posts: list[Json] = []
+        self.meant = 0
+        self._trembling = trembling
+        tab.on("request", self._posted)
+
+    def _posted(self, request: Any) -> None:
+        kind = request.url.rpartition("/")[2]
+        if request.method == "POST" and "idempotency-key" in request.headers:
+            self.posts.append({"kind": kind, **request.post_data_json})
+
+    def finger(self, place: tuple[float, float]) -> None:
+        """Taps a place, and if it trembles once more; a digit that is tapped twice is meant twice."""
+        if self._trembling is None or self.tab.evaluate(
+            f"document.elementFromPoint({place[0]}, {place[1]}).matches('.key')"
+        ):
+            self.meant += 1
+            super().finger(place)
+            return
+        self.meant += 1
+        begun = monotonic()
+        self.tab.touchscreen.tap(*place)
+        self.tab.wait_for_timeout(max(self._trembling.choice(APART) - (monotonic() - begun) * 1000, 0))
+        self.tab.touchscreen.tap(*place)
+        self.tab.wait_for_function(f"window.taps >= {self.taps + 1}", polling=5)
+        # A second tap that met nothing is none for the page.
+        self.taps = self.tab.evaluate("window.taps")
+
+    def aside(self, seen: Json) -> None:
+        """Puts something right, or looks at it and goes back."""
+        names = [one["told"] for one in seen["buttons"]]
+        way = self.random.choice([name for name in ("Undo", "Note", "Steps") if name in names])
+        self.tap(seen, way)
+        seen = self.look()
+        if way == "Steps" or self.random.random() < 0.3:
+            ways = [at for at, one in enumerate(seen["buttons"]) if "step" in one["kind"]]
+            if ways and self.random.random() < 0.7:
+                self.tap(seen, ways[0])
+                self.tap(self.look(), "Back")
+                seen = self.look()
+            self.tap(seen, "Back")
+        else:
+            self.tap(seen, self.any_of(seen, "way"))
+
+    def walk(self, most: int) -> None:
+        """Records so many actions, and puts something right now and then; at the end everybody agrees."""
+        for _ in range(most):
+            seen = self.look()
+            if seen["pending"]:
+                self.tap(seen, "Leave it")
+            elif any(one["told"].endswith(" agrees") for one in seen["buttons"]):
+                self.tap(seen, next(at for at, one in enumerate(seen["buttons"]) if one["told"].endswith(" agrees")))
+            elif self.random.random() < 0.2:
+                self.aside(seen)
+            elif any({"way", "cell"} & {*one["kind"].split()} for one in seen["buttons"]):
+                self.action(seen)
+        self.look()
+
+
+def walked(
+    chromium: Any, service: Service, game: str, *, cards: bool, direct: bool, seed: int, most: int, trembling: bool
+) -> Walk:
+    """A walk over the page of a new match, which is the same for the same seed as long as nothing unmeant happens."""
+    match = started(service, game, cards=cards)
+    tab = opened(chromium, service, match, cards=cards)
+    if direct:
+        tab.evaluate(SURE)
+        tab.reload()
+        tab.wait_for_selector("body.home")
+    finger = Finger(tab, Random(seed), Random(seed + 1) if trembling else None)
+    finger.walk(most)
+    # The box of what is asked is no part of a walk, so that each tap that is heard is one click.
+    heard = int(tab.evaluate("window.heard"))
+    tab.context.close()
+    lines = [one for one in service.lines("history", match, "--as", "judge") if one["kind"] != "match-started"]
+    assert len(lines) == len(finger.posts), "what was sent was not recorded once each"
+    return Walk(finger.posts, finger.meant, heard - finger.meant)
+
+
+def main(words: Sequence[str]) -> int:
+    """Prints a line for each game and way; how many times something else was recorded than was meant."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--most", type=int, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    said = parser.parse_args(words)
+    wrong = 0
+    print(f"{'game':20} {'cards':8} {'records':8} {'double taps':>11} {'sent':>5} {'unmeant':>7}")
+    with (
+        TemporaryDirectory() as folder,
+        running(Path(folder) / "store.sqlite", Settings(entries=100_000)) as service,
+        sync_playwright() as pages,
+    ):
+        chromium = pages.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for game in said.games or GAMES:
+            for cards, direct in ((True, False), (True, True), (False, False), (False, True)):
+                how: Json = {"cards": cards, "direct": direct, "seed": said.seed, "most": said.most}
+                once = walked(chromium, service, game, trembling=False, **how)
+                twice = walked(chromium, service, game, trembling=True, **how)
+                unmeant = twice.unmeant + (once.sent != twice.sent)
+                wrong += unmeant
+                print(
+                    f"{game:20} {'real' if cards else 'program':8} {'at once' if direct else 'asks':8} {twice.taps:11} "
+                    f"{len(twice.sent):5} {unmeant:7}",
+                    flush=True,
+                )
+        chromium.close()
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]) > 0)
