@@ -1,5 +1,6 @@
 """The wall on screens of every size: it fits, can be read from afar, and shows what is played as it is played."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -29,7 +30,7 @@ LETTERS = """() => Object.fromEntries(
     .filter(one => one.checkVisibility() && one.textContent.trim() && !one.closest('footer, .heard, #told'))
     .map(one => [one.outerHTML.slice(0, 60), parseFloat(getComputedStyle(one).fontSize) / innerHeight]))"""
 OUTSIDE = """() => [...document.querySelectorAll('.wall :is(h1, h2, li, img, .card), #clock, #told p')].filter(one => {
-  if (!one.checkVisibility()) return false;
+  if (!one.checkVisibility({ visibilityProperty: true })) return false;
   const { top, left, bottom, right } = one.getBoundingClientRect();
   const frame = one.closest('.board, #told, main, header').getBoundingClientRect();
   return top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1 || bottom > frame.bottom + 2;
@@ -102,6 +103,28 @@ def test_on_every_screen_it_fits_and_can_be_read_from_eight_heights(
         *screen
     ]
     assert objections(wall) == []
+
+
+def test_sixty_tables_and_their_standings_have_the_whole_breadth_in_turn(
+    service: Service, tab: Callable[..., Tab], objections: Callable[[Tab], list[str]]
+) -> None:
+    Hall(service, 60, "sun-bid", 2)
+    wall = tab({"width": 1280, "height": 720})
+    wall.page.clock.install()
+    wall.open("/tournaments/Cup/wall").shows("Player 1 0")
+    seen = {"tables": "", "standings": ""}
+    pages = {name: int(wall.page.locator(f"#{name} .part").text_content().rpartition(" ")[2]) for name in seen}
+    for turn in range(sum(pages.values())):
+        shown = [name for name in seen if wall.page.locator(f"#{name}").is_visible()]
+        assert shown == ["tables" if turn < pages["tables"] else "standings"]
+        assert wall.page.evaluate(OUTSIDE) == []
+        seen[shown[0]] += wall.page.locator(f"#{shown[0]} .board").inner_text() + "\n"
+        if turn in (0, pages["tables"]):
+            assert objections(wall) == []
+        wall.page.clock.run_for(10_000)
+    for text in seen.values():
+        assert all(re.search(rf"Player {number}\b", text) for number in range(1, 121))
+    wall.page.locator("#tables .part", has_text=f"1 of {pages['tables']}").wait_for()
 
 
 def test_few_tables_have_larger_letters_than_many(service: Service, tab: Callable[..., Tab]) -> None:

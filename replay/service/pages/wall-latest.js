@@ -10,6 +10,8 @@ const TOLD = [...SIZES, 3.5, 3];
 const BLINK = 2500;
 const LETTER = 55;
 const MOST = 8000;
+// So many places have room for what they are called.
+const FEW = 2;
 let drawn = '';
 let shown = '';
 let until = 0;
@@ -24,14 +26,15 @@ async function facesOf(game) {
 const newest = (tables) => tables.reduce((last, one) => (!last || one.recorded_at > last.recorded_at ? one : last), null);
 
 // Whose cards they are is told by the sentence, unless they are those of several.
-function figure({ zone, part, cards }, alone) {
-  const place = !part || part === zone ? zone : alone ? part : `${zone}: ${part}`;
-  return element('figure', {}, element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden }))), element('figcaption', { text: place }));
+function figure({ zone, part, cards }, of) {
+  const place = !part || part === zone ? zone : of === 1 ? part : `${zone}: ${part}`;
+  const drawing = element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden })));
+  return element('figure', {}, drawing, of <= FEW && element('figcaption', { text: place }));
 }
 
 function draw({ table, title, told, ending, cards }) {
   byId('latest-title').textContent = [`Table ${table}`, title].filter(Boolean).join(' · ');
-  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length === 1)));
+  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length)));
   byId('told').replaceChildren(...[...told, ...ending].map((text) => element('p', { text })));
   fitLatest();
 }
