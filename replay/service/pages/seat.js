@@ -1,7 +1,7 @@
 // A player's page: the final scores and how they came about, to which they agree or object, and are asked again.
 
 import { ask, byId, element, fill, focusOn, freshKey, linked, nameOf } from './frame.js';
-import { follow } from './scribe-queue.js';
+import { follow } from './following.js';
 
 const { match } = document.body.dataset;
 const api = `/api/matches/${match}`;
@@ -137,9 +137,11 @@ async function begin() {
     if (wrong.status === 0 || wrong.status >= 500 || wrong.status === 429) setTimeout(begin, AGAIN);
     return;
   }
-  follow(document.body.dataset.root + api, () => shown.version, ({ version }) => {
-    if (version > shown.version) look().catch((wrong) => say(wrong.message, false));
-  }, (is) => say(is ? '' : 'Not connected: what stands here may be old.', is));
+  const again = () => look().catch((wrong) => say(wrong.message, false));
+  follow(`match/${match}/`, ({ version }) => version > shown.version && again(), (state, why) => {
+    say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live');
+    if (state === 'live') again();
+  }, shown.version);
 }
 
 begin();
