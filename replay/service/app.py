@@ -33,9 +33,11 @@ from ludograph.replay.service.recording.decisions import DecisionRoutes
 from ludograph.replay.service.recording.devices import DeviceRoutes
 from ludograph.replay.service.recording.entries import EntryRoutes
 from ludograph.replay.service.recording.entry_service import EntryService
+from ludograph.replay.service.recording.installation import manifest, worker
 from ludograph.replay.service.recording.invitations import InvitationRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
 from ludograph.replay.service.recording.table_links import TableLinksRoutes
+from ludograph.replay.service.recording.vocabulary import game_vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
@@ -74,6 +76,9 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     CorrectionRoutes,
     ScribeRoutes,
     scribe_page,
+    manifest,
+    worker,
+    game_vocabulary,
     AgreementRoutes,
     seat_page,
     objections,

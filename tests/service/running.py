@@ -175,10 +175,15 @@ class Follower:
         self._lines = response.iter_lines()
 
     def next(self) -> Message:
-        """The next message: its `id` and `event` beside what its data say. Raises `StopIteration` at the end."""
+        """The next message: its `id` and `event` beside what its data say. Raises `StopIteration` at the end.
+
+        That the service is alive is no message.
+        """
         found: Message = {}
         for line in self._lines:
-            if not line and found:
+            if not line and found.get("event") == "alive":
+                found = {}
+            elif not line and found:
                 return found
             name, _, value = line.partition(": ")
             if name == "data":

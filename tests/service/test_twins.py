@@ -146,7 +146,7 @@ def streamed(side: Side, client: httpx.Client) -> list[str]:
     topics = {"on": [f"{kind}/{side.match.id}//0" for kind in FEEDS]}
     with client.stream("GET", "/api/follow", params=topics, timeout=10) as response:
         # The topics do not wait for each other: what comes is one list of them, then a page, a board and each event.
-        found += sorted(Follower(response).take(version + len(topics)), key=str)
+        found += sorted(Follower(response).take(version + len(FEEDS)), key=str)
     return [TIMES.sub("T", str(one)) for one in found]
 
 

@@ -12,7 +12,12 @@ from litestar.params import FromPath
 
 from ludograph.replay.service.http.responses import AnyRequest
 
-KINDS: Final = {"js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8"}
+KINDS: Final = {
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+}
 # Never asked for again: another version of a file has another address.
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
@@ -43,6 +48,11 @@ def assets_version() -> str:
     """What tells one version of the files from another: one for all, so that scripts find each other beside them."""
     names = sorted(file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
     return sha256(b"".join(name.encode() + _asset(name) for name in names)).hexdigest()[:12]
+
+
+def asset_text(name: str) -> str:
+    """The text of a style or a script."""
+    return _asset(name).decode()
 
 
 @cache

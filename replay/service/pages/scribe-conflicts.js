@@ -59,11 +59,11 @@ function waiting({ message }, { send }) {
 
 function refused({ state, message }, { again, leave }) {
   const parts = [element('p', { class: 'warn', text: 'This was not recorded.' }), element('p', { text: message })];
-  return [parts, [state === 'denied' && button('Send it again', again, { class: 'main' }), button('Leave it', leave)]];
+  return [parts, [button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it', leave)]];
 }
 
 // The entry that is not confirmed, with what can be done about it.
 export function drawn(item, desk, taps) {
   const [parts, buttons] = item.state === 'clash' ? clash(item, desk, taps) : item.state === 'waiting' ? waiting(item, taps) : refused(item, taps);
-  return element('div', { class: 'card-box' }, ...parts, element('p', { class: 'sentence', text: item.told }), element('div', { class: 'line' }, ...buttons));
+  return element('div', { class: 'card-box' }, ...parts, element('p', { class: 'sentence', text: item.told }), element('div', { class: 'line' }, ...buttons, ...taps.more));
 }

@@ -66,7 +66,7 @@ export class Entry {
     // After the step that was seen: what others recorded since is told when this one is sent.
     const { seat, action, at = this.doings.deskThen().step } = this.place;
     const body = { seat, do: action.do, fields: this.held.fields, at, ...more };
-    return this.doings.asked(() => post(`${this.doings.base}/drafts`, body));
+    return this.doings.asked(() => post(`${this.doings.base}/drafts`, body), this);
   }
 
   // Asks for the next value that is open, then for outcomes, then whether to record it.

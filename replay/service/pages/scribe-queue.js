@@ -1,4 +1,6 @@
-// What is entered and not confirmed yet: kept over a reload, sent until it is answered, and each once, by its key.
+// What is entered and not confirmed yet: on the disk before it is shown as noted, sent in its order, and each once, by its key.
+
+import { change, hear, read } from './scribe-kept.js';
 
 import { follow as followTopic } from './following.js';
 
@@ -11,8 +13,7 @@ function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export async function ask(address, options = {}) {
-  const stopping = new AbortController();
+export async function ask(address, options = {}, stopping = new AbortController()) {
   const timer = setTimeout(() => stopping.abort(), PATIENCE);
   try {
     const answer = await fetch(address, { ...options, signal: stopping.signal });
@@ -22,42 +23,32 @@ export async function ask(address, options = {}) {
   }
 }
 
-export function post(address, body, headers = {}) {
+export function post(address, body, headers = {}, stopping = undefined) {
   return ask(address, {
     method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body),
-  });
+  }, stopping);
 }
 
 export class Queue {
-  // `changed` is called whenever the queue is another, `confirmed` with the version that a match has as answered.
-  constructor(base, match, changed, confirmed) {
-    Object.assign(this, { base, changed, confirmed, sending: false, fails: 0 });
-    this.store = `ludograph ${match}`;
-    this.items = this.load();
-    addEventListener('online', () => this.send());
-    addEventListener('storage', ({ key }) => {
-      if (key === this.store) this.take(this.load());
-    });
+  // `changed` is called whenever the queue is another, `confirmed` with what the service answered to an entry, and
+  // `heard` and `lost` where it answered anything or nothing.
+  constructor(base, match, { changed, confirmed, heard, lost }) {
+    Object.assign(this, { base, changed, confirmed, heard, lost, items: [], latest: null, sending: null, fails: 0, timer: null });
+    this.key = `queue ${match}`;
+    hear(this.key, () => this.load().then(() => this.send()));
   }
 
-  load() {
-    try {
-      return JSON.parse(localStorage.getItem(this.store)) || [];
-    } catch {
-      return [];
-    }
+  async load() {
+    this.take(await read(this.key));
   }
 
-  keep() {
-    try {
-      if (this.items.length) localStorage.setItem(this.store, JSON.stringify(this.items));
-      else localStorage.removeItem(this.store);
-    } catch { /* A browser that keeps nothing: what is entered lasts as long as the page. */ }
-    this.changed();
+  // Every change is made of what is kept, not of what this tab knows: another one may have sent the same.
+  async change(how, latest = null) {
+    this.take(await change(this.key, (kept) => ({ items: how(kept?.items || []), latest: latest || kept?.latest || null })));
   }
 
-  take(items) {
-    this.items = items;
+  take(kept) {
+    Object.assign(this, { items: [], latest: null, ...kept });
     this.changed();
   }
 
@@ -65,74 +56,141 @@ export class Queue {
     return this.items[0];
   }
 
-  // An entry that will be sent: where, what, its words, and the version and step of the match that it was made for.
-  add(kind, body, told, { version, step }) {
-    this.items.push({ key: freshKey(), kind, body, told, version, step, state: 'waiting', message: '' });
-    this.keep();
-    return this.send();
+  // Whether the first waits for the scribe, not for the service: it was refused, or somebody else was faster.
+  get stopped() {
+    return Boolean(this.first) && this.first.state !== 'waiting';
   }
 
-  drop() {
-    this.items.shift();
-    this.keep();
+  // What an entry knows that is begun now: what stands before it here, and the match as it was shown, or as the entry
+  // that was confirmed last has left it.
+  seen(desk) {
+    const { latest, first } = this;
+    const { version, step } = first || (latest && latest.version > desk.version ? latest : desk);
+    return { version, step, before: this.items.map(({ key }) => key) };
+  }
+
+  // An entry that will be sent: where, what, its words, and what was seen as it was made. It claims that nothing came
+  // after that but what stands before it here: so it names the version of that, once it is known.
+  async add(kind, body, told, { version, step, before }) {
+    const item = { key: freshKey(), kind, body, told, state: 'waiting', message: '', tried: false, version, step };
+    await this.change((items) => {
+      if (items.length && items.every(({ key }) => before.includes(key))) Object.assign(item, { version: null, step: null });
+      else if (!items.length && before.includes(this.latest?.after)) Object.assign(item, { version: this.latest.version, step: this.latest.step });
+      return [...items, item];
+    });
+    this.send();
+  }
+
+  // The first entry is another now, or has another before it, and is sent: `now` is the match that the scribe saw.
+  async settle(now, how) {
+    await this.change(([first, ...others]) => {
+      const [next, ...rest] = how(first, others);
+      return next ? [{ ...next, version: now.version, step: now.step, state: 'waiting', message: '' }, ...rest] : [];
+    });
     this.send();
   }
 
   // The same again, as somebody wants it who saw what others did. It keeps its key: nothing was recorded under it, and
   // if a sending whose answer was lost should have come through after all, this one is told so and doubles nothing.
-  again({ version, step }) {
-    Object.assign(this.first, { version, step, state: 'waiting', message: '' });
-    this.keep();
-    this.send();
+  again(now) {
+    return this.settle(now, (first, others) => [first, ...others]);
+  }
+
+  drop(now) {
+    return this.settle(now, (first, others) => others);
+  }
+
+  // Another in the place of the first; it has a key of its own, for its body is another.
+  replace(now, kind, body, told) {
+    return this.settle(now, (first, others) => [{ key: freshKey(), kind, body, told, tried: false }, ...others]);
+  }
+
+  // One that was left out, before the first, which goes on after it.
+  before(now, kind, body, told) {
+    const waits = { state: 'waiting', message: '', version: null, step: null };
+    return this.settle(now, (first, others) => [{ key: freshKey(), kind, body, told, tried: false }, ...(first ? [{ ...first, ...waits }] : []), ...others]);
+  }
+
+  // Takes out an entry that was never sent; what was sent may be recorded, and is answered first.
+  takeOut(key) {
+    return this.change((items) => {
+      const at = items.findIndex((one) => one.key === key && !one.tried);
+      if (at < 0) return items;
+      const [gone] = items.splice(at, 1);
+      if (at === 0 && items.length) Object.assign(items[0], { version: gone.version, step: gone.step });
+      return items;
+    });
+  }
+
+  // The service is there again: what hangs is sent anew, at once.
+  wake() {
+    clearTimeout(this.timer);
+    this.fails = 0;
+    if (!this.sending) return void this.send();
+    this.sending.woken = true;
+    return this.sending.abort();
   }
 
   async send() {
     if (this.sending) return;
-    this.sending = true;
-    try {
-      while (this.first && this.first.state === 'waiting') {
-        if (!(await this.sendOne(this.first))) break;
+    clearTimeout(this.timer);
+    let goesOn = true;
+    while (goesOn && this.first && !this.stopped) {
+      this.sending = new AbortController();
+      try {
+        goesOn = await this.sendOne(this.first, this.sending);
+      } finally {
+        this.sending = null;
       }
-    } finally {
-      this.sending = false;
     }
   }
 
   // Whether an entry was answered, so that the next can go.
-  async sendOne(item) {
-    const headers = { 'Idempotency-Key': item.key, 'If-Match': `"${item.version}"` };
+  async sendOne({ key, kind, body, version, tried }, stopping) {
+    // Written down first: whoever takes out an entry must not take out one that may be recorded.
+    if (!tried) await this.change((items) => items.map((one) => (one.key === key ? { ...one, tried: true } : one)));
+    if (this.first?.key !== key) return true;
     let answer;
     try {
-      answer = await post(`${this.base}/${item.kind}`, item.body, headers);
+      answer = await post(`${this.base}/${kind}`, body, { 'Idempotency-Key': key, 'If-Match': `"${version}"` }, stopping);
     } catch {
-      return this.later('The network does not answer: it is sent again by itself.');
+      if (stopping.woken) return true;
+      this.lost();
+      return this.later('The service does not answer: it is sent again by itself.');
     }
-    const { status, body } = answer;
-    if (status === 201) {
+    return this.answered(key, answer);
+  }
+
+  async answered(key, { status, body }) {
+    if (status === 201 && Number.isInteger(body.version)) {
       this.fails = 0;
-      if (this.first === item) this.items.shift();
+      this.heard();
+      const now = { version: body.version, step: body.step ?? body.steps ?? null, after: key };
+      await this.change((items) => {
+        if (items[0]?.key !== key) return items;
+        const [gone, next, ...rest] = items;
+        const { version, step } = now;
+        return next ? [next.version === null ? { ...next, version, step: step ?? gone.step } : next, ...rest] : [];
+      }, now);
       this.confirmed(body);
-      this.keep();
       return true;
     }
-    if (status >= 500 || [408, 429].includes(status)) return this.later(body.message || 'The service is busy: it is sent again.');
-    Object.assign(item, { state: status === 409 ? 'clash' : [401, 403].includes(status) ? 'denied' : 'refused' });
-    item.message = [body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' ');
-    if (status === 409) this.confirmed(body);
-    this.keep();
+    // What has no sentence is no answer of the service, whoever gave it.
+    if (body.message) this.heard();
+    if (!body.message || status < 400 || status >= 500 || [408, 429].includes(status)) return this.later(body.message || 'Somebody else answered in the place of the service: it is sent again.');
+    const state = status === 409 ? 'clash' : [401, 403].includes(status) ? 'denied' : 'refused';
+    const message = [body.message, body.rule ? `(${body.rule})` : ''].filter(Boolean).join(' ');
+    // What others recorded is shown with it, so it is asked for before that is.
+    if (status === 409 && body.version) this.confirmed(body);
+    await this.change((items) => items.map((one, at) => (at === 0 && one.key === key ? { ...one, state, message } : one)));
     return false;
   }
 
-  later(why) {
-    if (this.first) this.first.message = why;
-    this.keep();
-    setTimeout(() => this.send(), WAITS[Math.min(this.fails, WAITS.length - 1)]);
+  async later(why) {
+    if (this.first?.message !== why) await this.change(([first, ...others]) => (first ? [{ ...first, message: why }, ...others] : []));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), WAITS[Math.min(this.fails, WAITS.length - 1)]);
     this.fails += 1;
     return false;
   }
-}
-
-// Calls `news` whenever somebody recorded something, and `linked` with whether it would be heard.
-export function follow(base, since, news, linked) {
-  followTopic(`match/${base.split('/').pop()}/`, news, (state) => linked(state === 'live'), since());
 }

@@ -3,9 +3,12 @@
 import { clashOf, drawn, told } from './scribe-conflicts.js';
 import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
 import { DealEntry, Entry, wayButton } from './scribe-entry.js';
+import { keep, read, settle as install } from './scribe-kept.js';
+import { Link } from './scribe-link.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
+import { NotedEntry, behind, knownAction, notedBox, withoutService } from './scribe-noted.js';
 import { plan } from './scribe-places.js';
-import { Queue, ask, follow } from './scribe-queue.js';
+import { Queue, ask } from './scribe-queue.js';
 import { Taps } from './scribe-taps.js';
 
 const { root, match } = document.body.dataset;
@@ -13,15 +16,19 @@ const base = `${root}/api/matches/${match}`;
 const byId = (id) => document.getElementById(id);
 const MANY = 10;
 const SURE = 'ludograph records at once';
+const PATIENCE = 3000;
 
 let desk = null;
-// The desk that whoever enters something has seen: news that come meanwhile are none that they know of.
-let based = null;
+// The desk that whoever enters something has seen, and what they noted after it: news that come meanwhile are none of theirs.
+let [based, seen] = [null, null];
+// The game: the faces of its cards, and its verbs.
+let game = { cards: [], actions: [] };
 let entry = null;
 let keys = null;
 let refreshing = null;
 let newest = 0;
 let closed = false;
+let wasUp = null;
 const taps = new Taps();
 
 // What stands on the stage, with the buttons below it.
@@ -49,13 +56,16 @@ function trouble(message, again = null) {
   show('This did not work', [element('p', { class: 'warn', role: 'alert', text: message })], foot, {});
 }
 
-// The answer to a question that changes nothing; where there is none, that is said.
-async function heard(request) {
+// The answer to a question that changes nothing. Where there is none, an entry goes on as one that is noted, and of
+// anything else that is said.
+async function heard(request, what = null) {
   hold(true);
   try {
-    return await request();
+    return await link.answerTo(request);
   } catch {
-    trouble('The service cannot be reached now. What was confirmed is safe.', async () => {
+    link.lost();
+    if (what && what.place.at === undefined) NotedEntry.after(what);
+    else trouble('The service cannot be reached now. What was confirmed is safe.', async () => {
       if (await load()) home();
     });
     return null;
@@ -65,8 +75,8 @@ async function heard(request) {
 }
 
 // The same where only a good answer will do.
-async function asked(request) {
-  const answer = await heard(request);
+async function asked(request, what = null) {
+  const answer = await heard(request, what);
   if (!answer) return null;
   const { status, body } = answer;
   if (status < 300) return body;
@@ -99,14 +109,37 @@ const doings = {
   direct: () => remembered() === 'yes' && !taps.hasty,
   deskThen: () => based,
   record: (body, told) => add('actions', body, told),
-  enter: (place, fields, more = {}) => new Entry(place, fields, { ...doings, ...more }),
+  enter: (place, fields, more = {}) => (link.up === false && place.at === undefined
+    ? new NotedEntry({ ...place, action: knownAction(place.action, doings) }, fields, { ...doings, ...more })
+    : new Entry(place, fields, { ...doings, ...more })),
+  cards: () => game.cards,
+  verbs: () => game.actions,
   offer,
   add,
 };
 
+// Kept first, and then shown as noted. Where the queue has stopped, what is entered belongs before that.
 function add(kind, body, told) {
-  queue.add(kind, body, told, { version: based.version, step: based.step });
-  home();
+  return queued(queue.stopped && link.up ? queue.before(desk, kind, body, told) : queue.add(kind, body, told, seen));
+}
+
+// Nothing can be tapped until the queue is on the disk as it was wanted.
+async function queued(done) {
+  entry = null;
+  hold(true);
+  byId('pending').inert = true;
+  await done;
+  byId('pending').inert = false;
+  hold(false);
+  if (!entry) home();
+}
+
+// Another entry in the place of the one at which the queue has stopped.
+function mend(item) {
+  const record = (body, told) => queued(queue.replace(desk, 'actions', body, told));
+  const begin = (place, fields) => doings.enter(place, fields, { home: open, record });
+  const open = () => show('What was it instead?', [element('p', { class: 'sentence', text: item.told }), ...offer(desk, begin, desk.step)], [button('Back', home, { class: 'back' })], {});
+  open();
 }
 
 // What is open
@@ -162,25 +195,34 @@ function toAct(from) {
 function home() {
   taps.rest();
   based = desk;
-  const waiting = Boolean(queue.first) || newest > desk.version;
+  seen = queue.seen(desk);
+  const isAway = away();
+  const isOld = Boolean(queue.first) || newest > desk.version || (queue.latest && queue.latest.version > desk.version);
+  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
+  const stopped = queue.stopped && !isAway && known;
+  const waiting = isOld && !stopped;
   const over = desk.result && desk.result.over;
-  const body = [...(over ? agreeing(doings) : []), ...offer(desk, (place, fields) => doings.enter(place, fields))];
-  if (desk.awaits_deal && desk.result.status === 'running') {
-    body.push(element('p', { text: 'Only this table knows how the cards lie.' }), button('Say how the cards lie', () => new DealEntry(doings), { class: 'main' }));
+  const open = isOld && isAway ? [] : [...(over ? agreeing(doings) : []), ...offer(desk, (place, fields) => doings.enter(place, fields))];
+  if (!isAway && desk.awaits_deal && desk.result.status === 'running') {
+    open.push(element('p', { text: 'Only this table knows how the cards lie.' }), button('Say how the cards lie', () => new DealEntry(doings), { class: 'main' }));
   }
-  if (desk.result && desk.result.status === 'abandoned') body.unshift(element('p', { text: 'This match was abandoned.' }));
+  if (desk.result && desk.result.status === 'abandoned') open.unshift(element('p', { text: 'This match was abandoned.' }));
   const foot = [
     button('Undo', () => undoing(doings), { disabled: !desk.step || waiting }),
     button('Note', () => noting(doings), { disabled: waiting }),
-    button('Steps', () => stepping(doings), { disabled: waiting }),
+    button('Steps', () => stepping(doings), { disabled: waiting || isAway }),
   ];
-  show(queue.first ? pendingTitle(queue.first) : toAct(desk), waiting ? [] : [...body, sure()], foot);
-  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
-  const stuck = known && queue.first && (queue.first.message || queue.first.state !== 'waiting');
-  byId('stage').setAttribute('aria-busy', Boolean(waiting && !stuck));
+  const count = queue.items.length;
+  const title = stopped ? 'What came before it?' : waiting && isAway ? 'What happened next?' : count ? pendingTitle(queue) : toAct(desk);
+  document.body.classList.toggle('away', isAway);
+  show(title, isAway ? withoutService(open, doings) : waiting ? [] : [...open, sure()], foot);
+  byId('stage').setAttribute('aria-busy', Boolean(waiting && !isAway && !(known && queue.first && queue.first.message)));
 }
 
-const pendingTitle = ({ state }) => (state === 'waiting' ? 'One entry is not confirmed yet' : 'One entry was not recorded');
+function pendingTitle({ items, first }) {
+  if (first.state !== 'waiting') return 'One entry was not recorded';
+  return items.length > 1 ? `${items.length} entries are not confirmed yet` : 'One entry is not confirmed yet';
+}
 
 // A browser that keeps nothing is asked every time.
 function remembered() {
@@ -229,36 +271,49 @@ function drawDesk() {
   byId('zones').replaceChildren(...zones(desk));
 }
 
+// Whether what is entered has to wait here, as the service is not reached or cannot record.
+const away = () => link.up === false || queue.fails > 1;
+
 function drawPending() {
-  document.body.classList.toggle('waits', Boolean(queue.first));
-  const again = () => queue.again(desk);
-  byId('pending').replaceChildren(...(queue.first ? [drawn(queue.first, desk, { again, leave, send: () => queue.send() })] : []));
+  const { first } = queue;
+  if (!first) return byId('pending').replaceChildren();
+  if (away() && !queue.stopped) return byId('pending').replaceChildren(notedBox(queue, queued, byId('pending')));
+  const more = [
+    first.state === 'waiting' && !first.tried && button('Take it out', () => queued(queue.takeOut(first.key)), { class: 'out' }),
+    queue.stopped && first.kind === 'actions' && button('Enter another instead', () => mend(first)),
+  ].filter(Boolean);
+  const box = drawn(first, desk || {}, { again, leave, send: () => queue.wake(), more });
+  box.append(...[behind(queue, queued)].filter(Boolean));
+  return byId('pending').replaceChildren(box);
 }
 
-function leave() {
-  queue.drop();
-  home();
-}
+const leave = () => queued(queue.drop(desk));
+const again = () => queued(queue.again(desk));
 
 function redraw() {
+  if (!desk) return;
   drawPending();
   // What others recorded is told to whoever was not the first, and asked for where it is not known.
-  if (clashOf(queue.first) !== desk.from) refresh();
-  if (desk && !busy()) home();
+  if (clashOf(queue.first) !== desk.from && link.up) refresh();
+  if (!busy()) home();
 }
 
-const busy = () => entry !== null && !queue.first;
+const busy = () => entry !== null;
 
 async function load() {
   const from = clashOf(queue.first);
   const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`).catch(() => null);
   if (!found) return false;
-  if (found.status !== 200) {
+  if (found.status !== 200 || !found.body.version) {
     byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
-    closed = [401, 403, 404].includes(found.status);
+    closed = [401, 403, 404].includes(found.status) && Boolean(found.body.message);
+    // Who may not look any more finds no table here either; what they noted stays, for a new link.
+    if (closed) keep(`desk ${match}`, undefined);
     return false;
   }
+  link.answered();
   desk = { ...found.body, from };
+  keep(`desk ${match}`, desk);
   newest = Math.max(newest, desk.version);
   drawDesk();
   return true;
@@ -283,7 +338,14 @@ function heardOf(version, others = false) {
   refresh();
 }
 
-const queue = new Queue(base, match, () => desk && redraw(), ({ version }) => heardOf(version));
+const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version }) => heardOf(version), heard: () => link.answered(), lost: () => link.lost() });
+const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(version, true), () => {
+  byId('link').textContent = link.word;
+  byId('link').classList.toggle('warn', link.up === false);
+  if (link.up && !wasUp) queue.wake();
+  if (link.up !== wasUp) redraw();
+  wasUp = link.up;
+});
 
 document.addEventListener('keydown', (event) => {
   if (event.target.matches('input') || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -292,24 +354,48 @@ document.addEventListener('keydown', (event) => {
   else if (event.key === 'Escape' && entry) (entry.back ? entry.back() : home());
 });
 
+// What is known of the game: kept here from the last time, or fetched.
+async function known(what) {
+  const address = `${root}/api/games/${desk.game}/${what}`;
+  const kept = await read(`${what} ${desk.game}`);
+  const fresh = ask(address).then(({ status, body }) => {
+    if (status !== 200) return {};
+    keep(`${what} ${desk.game}`, body);
+    return body;
+  });
+  if (!kept) return fresh.catch(() => ({}));
+  fresh.catch(() => null);
+  return kept;
+}
+
+// The match as it stood when it was seen last, where the service does not answer in time.
+async function loadKept() {
+  const kept = await read(`desk ${match}`);
+  if (!kept || desk || closed) return;
+  desk = kept;
+  newest = Math.max(newest, desk.version);
+  drawDesk();
+}
+
 async function begin() {
   byId('table').open = matchMedia('(min-width: 60rem)').matches;
-  while (!(await load())) {
-    if (closed) return;
-    await new Promise((done) => { setTimeout(done, 2000); });
+  install(root);
+  await queue.load();
+  for (let first = true; !desk; first = false) {
+    const there = await Promise.race([load(), first ? new Promise((done) => { setTimeout(done, PATIENCE); }) : null].filter(Boolean));
+    if (closed) return void drawPending();
+    if (!there) await loadKept();
+    if (!desk) await new Promise((done) => { setTimeout(done, 2000); });
+    else if (!there) link.lost();
   }
-  const faces = await ask(`${root}/api/games/${desk.game}/cards`).catch(() => null);
-  if (faces && faces.status === 200) takeFaces(faces.body);
+  const [faces, verbs] = await Promise.all(['cards', 'vocabulary'].map(known));
+  if (faces.cards) takeFaces(faces);
+  game = { cards: faces.cards || [], actions: verbs.actions || [] };
   drawDesk();
   drawPending();
   home();
-  follow(base, () => desk.version, ({ version }) => heardOf(version, true), (is) => {
-    byId('link').textContent = is ? 'connected' : 'no connection';
-    byId('link').classList.toggle('warn', !is);
-    if (is) queue.send();
-  });
+  link.start();
   queue.send();
 }
 
 begin();
-

@@ -29,6 +29,7 @@ from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.recording.deal_answers import deal_draft_json
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
+from ludograph.replay.service.recording.first_questions import with_first_questions
 from ludograph.replay.service.recording.places import places_json, said_at_the_table
 from ludograph.replay.service.recording.recorded_since import recorded_since
 from ludograph.replay.service.routes.offers import Offers
@@ -166,7 +167,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "board": [[one.label, one.value, one.won] for one in board],
         "zones": [tables.zones.items[at] for at in zones],
         "parts": tables.parts.items,
-        "open": [] if match.abandoned else offers.json(),
+        "open": [] if match.abandoned else with_first_questions(match, observer, step, offers.json()),
         "together": [] if match.abandoned else offers.together(),
         "awaits_deal": match.awaits_deal,
         "log": page_log_json(match, timeline, max(0, step - LAST), step),

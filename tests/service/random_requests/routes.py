@@ -311,6 +311,12 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/openapi/openapi.json": (0.02, whole("/api/openapi/openapi.json", need="blind")),
     "GET /api/openapi/{path}": (0.02, whole("/api/openapi/x", need="blind", exact=False)),
     "GET /api/games/{game}/cards": (0.05, whole("/api/games/sun-bid/cards", need="blind")),
+    "GET /api/games/{game}/vocabulary": (0.05, whole("/api/games/sun-bid/vocabulary", need="blind")),
+    "GET /worker.js": (0.05, whole("/worker.js", need="blind")),
+    "GET /matches/{id}/scribe.webmanifest": (
+        0.05,
+        lambda world, who: Ask(f"/matches/{any_match(world)}/scribe.webmanifest", need="blind"),
+    ),
     "GET /matches/{id}/scribe": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/scribe", need="blind")),
     "GET /tournaments/{id}": (0.1, seeing("/tournaments/{id}", "blind")),
     "GET /tournaments/{id}/wall": (0.1, seeing("/tournaments/{id}/wall", "blind")),
