@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 from ludograph.domain.games import GAMES
 from ludograph.replay.service.http.settings import Settings
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.service.robots import Json, Robot, opened, started
+from tests.service.robots import DRAWN, Json, Robot, opened, started
 from tests.service.running import Service, running
 
 APART: Final = (60, 90, 120, 150, 200, 250, 300, 350, 400)
@@ -27,10 +27,10 @@ SURE: Final = "localStorage.setItem('ludograph records at once', 'yes')"
 
 
 class Walk(NamedTuple):
-    """What a finger did on the page: what was sent, how many taps it took, and how many more were heard than meant."""
+    """What a finger did on the page: what was sent, how many taps were double ones, and of how many both were heard."""
 
     sent: list[Json]
-    taps: int
+    doubled: int
     unmeant: int
 
 
@@ -40,7 +40,7 @@ class Finger(Robot):
     def __init__(self, tab: Any, random: Random, trembling: Random | None) -> None:
         super().__init__(tab, random)
         self.posts: list[Json] = []
-        self.meant = 0
+        self.doubled = self.unmeant = 0
         self._trembling = trembling
         tab.on("request", self._posted)
 
@@ -51,20 +51,21 @@ class Finger(Robot):
 
     def finger(self, place: tuple[float, float]) -> None:
         """Taps a place, and if it trembles once more; a digit that is tapped twice is meant twice."""
-        if self._trembling is None or self.tab.evaluate(
-            f"document.elementFromPoint({place[0]}, {place[1]}).matches('.key')"
-        ):
-            self.meant += 1
+        key = self.tab.evaluate("([x, y]) => document.elementFromPoint(x, y).matches('.key')", list(place))
+        heard = self.tab.evaluate("window.heard")
+        if self._trembling is None or key:
             super().finger(place)
-            return
-        self.meant += 1
-        begun = monotonic()
-        self.tab.touchscreen.tap(*place)
-        self.tab.wait_for_timeout(max(self._trembling.choice(APART) - (monotonic() - begun) * 1000, 0))
-        self.tab.touchscreen.tap(*place)
-        self.tab.wait_for_function(f"window.taps >= {self.taps + 1}", polling=5)
-        # A second tap that met nothing is none for the page.
-        self.taps = self.tab.evaluate("window.taps")
+        else:
+            begun = monotonic()
+            self.tab.touchscreen.tap(*place)
+            self.tab.wait_for_timeout(max(self._trembling.choice(APART) - (monotonic() - begun) * 1000, 0))
+            self.tab.touchscreen.tap(*place)
+            self.tab.wait_for_function(f"window.taps >= {self.taps + 1}", polling=5)
+            self.tab.evaluate(DRAWN)
+            # A second tap that met nothing is none for the page.
+            self.taps = self.tab.evaluate("window.taps")
+            self.doubled += 1
+        self.unmeant += max(self.tab.evaluate("window.heard") - heard - 1, 0)
 
     def aside(self, seen: Json) -> None:
         """Puts something right, or looks at it and goes back."""
@@ -109,12 +110,10 @@ def walked(
         tab.wait_for_selector("body.home")
     finger = Finger(tab, Random(seed), Random(seed + 1) if trembling else None)
     finger.walk(most)
-    # The box of what is asked is no part of a walk, so that each tap that is heard is one click.
-    heard = int(tab.evaluate("window.heard"))
     tab.context.close()
     lines = [one for one in service.lines("history", match, "--as", "judge") if one["kind"] != "match-started"]
     assert len(lines) == len(finger.posts), "what was sent was not recorded once each"
-    return Walk(finger.posts, finger.meant, heard - finger.meant)
+    return Walk(finger.posts, finger.doubled, finger.unmeant)
 
 
 def main(words: Sequence[str]) -> int:
@@ -139,11 +138,9 @@ def main(words: Sequence[str]) -> int:
                 twice = walked(chromium, service, game, trembling=True, **how)
                 unmeant = twice.unmeant + (once.sent != twice.sent)
                 wrong += unmeant
-                print(
-                    f"{game:20} {'real' if cards else 'program':8} {'at once' if direct else 'asks':8} {twice.taps:11} "
-                    f"{len(twice.sent):5} {unmeant:7}",
-                    flush=True,
-                )
+                ways = ("real" if cards else "program", "at once" if direct else "asks")
+                line = f"{game:20} {ways[0]:8} {ways[1]:8} {twice.doubled:11} {len(twice.sent):5} {unmeant:7}"
+                print(line, flush=True)
         chromium.close()
     return wrong
 

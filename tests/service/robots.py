@@ -101,8 +101,13 @@ class Robot:
         if place is None:  # it was drawn anew meanwhile, as news came
             seen = self.look()
             return self.tap(seen, names[at]) if names[at] in [one["told"] for one in seen["buttons"]] else ""
-        self.tab.evaluate(SKIP)
-        self.finger(place)
+        while place is not None:
+            self.tab.evaluate(SKIP)
+            heard = self.tab.evaluate("window.heard")
+            self.finger(place)
+            # What came to lie there only then is looked at before it is tapped, as somebody would who sees that
+            # nothing happened.
+            place = self.tab.evaluate(PLACE, at) if self.tab.evaluate("window.heard") == heard else None
         # What a place is called is said by what lies there, which is not what is entered.
         return "a place" if "cell" in seen["buttons"][at]["kind"].split() else str(names[at])
 

@@ -11,7 +11,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from tests.browser.conftest import PHONE
 from tests.playthrough import golden_match
-from tests.service.robots import Robot, opened
+from tests.service.robots import Robot, opened, started
 from tests.service.running import Service
 from tests.service.test_deal_entry import SOME, awaiting
 from tests.service.test_scribe_page import Open, page, steps, taps
@@ -177,3 +177,32 @@ def test_the_final_scoring_and_what_is_taken_back_are_there_as_a_whole(
     assert [int(one.get_attribute("value")) for one in listed.all()] == list(range(last - 11, last + 1))
     assert not tab.locator(".gone").evaluate(cut)
     tab.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("wide", [360, 180])
+def test_axe_finds_nothing_to_object_to_where_places_numbers_and_deals_are_asked(
+    chromium: Any, service: Service, scheme: str, wide: int
+) -> None:
+    """As wide as a phone, and as one on which everything is twice as large: nothing is wider than the screen."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()
+    settings: dict[str, Any] = {"color_scheme": scheme, "viewport": {"width": wide, "height": wide * 2}}
+
+    def fine(tab: Any) -> None:
+        found = [f"{one['id']}: {one['nodes'][0]['html']}" for one in axe.run(tab).response["violations"]]
+        assert found == []
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    for match, *names in (
+        (started(service, "conundruze", cards=True), 0, 2, 3),
+        (started(service, "aucteraden", cards=False), 0, "Record"),
+        (started(service, "fools-down", cards=False), "Deal a hand", "Record", 1),
+        (awaiting(service, "sun-bid")[0], "Say how the cards lie", 0),
+    ):
+        tab = opened(chromium, service, match, cards=True, **settings)
+        robot = Robot(tab, Random(1))
+        for name in names:
+            robot.tap(robot.look(), name)
+            robot.look()
+            fine(tab)
+        tab.context.close()

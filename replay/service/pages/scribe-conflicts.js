@@ -34,10 +34,11 @@ export function isRecorded({ kind, body }, news) {
   return kind === 'amend' && of('amended').slice(0, 1).some((one) => says(one, { step: body.step, how: body.how, lines }));
 }
 
+const pictures = (entry) => element('div', { class: 'pictures' }, ...cardsIn(entry).map((code) => card(code)));
+
 // What others recorded, as sentences with the cards in them.
 export function told(news) {
-  return element('ul', {}, ...news.map(({ told: sentences, entry }) => element('li', {}, ...sentences.map((text) => element('p', { text })),
-    element('div', { class: 'pictures' }, ...cardsIn(entry).map((code) => card(code))))));
+  return element('ul', {}, ...news.map(({ told: sentences, entry }) => element('li', {}, ...sentences.map((text) => element('p', { text })), pictures(entry))));
 }
 
 function clash(item, desk, { again, leave }) {
@@ -65,5 +66,6 @@ function refused({ state, message }, { again, leave }) {
 // The entry that is not confirmed, with what can be done about it.
 export function drawn(item, desk, taps) {
   const [parts, buttons] = item.state === 'clash' ? clash(item, desk, taps) : item.state === 'waiting' ? waiting(item, taps) : refused(item, taps);
-  return element('div', { class: 'card-box' }, ...parts, element('p', { class: 'sentence', text: item.told }), element('div', { class: 'line' }, ...buttons, ...taps.more));
+  const own = item.state === 'clash' ? pictures(item.body) : null;
+  return element('div', { class: 'card-box' }, ...parts, element('p', { class: 'sentence', text: item.told }), own, element('div', { class: 'line' }, ...buttons, ...taps.more));
 }
