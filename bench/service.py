@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from io import BytesIO
 from itertools import count
@@ -69,6 +69,8 @@ class Load(NamedTuple):
     every: float
     """Seconds between two actions of a table."""
     seconds: float
+    pages: str = "none"
+    """Whether followers are pages: `pushed` their steps, or such that `asked` for each, as all did once."""
 
 
 def prepared(place: Place, load: Load) -> list[Table]:
@@ -109,15 +111,24 @@ class Link:
 
     def __init__(self, port: int) -> None:
         self._port = port
+        self._turn = asyncio.Lock()
 
     async def post(self, path: str, body: str, headers: dict[str, str]) -> int:
         """The status of an answer."""
-        if not hasattr(self, "_in"):
-            self._in, self._out = await asyncio.open_connection("127.0.0.1", self._port)
         content = body.encode()
         told = {"Host": "x", "Content-Type": "application/json", "Content-Length": str(len(content))} | headers
-        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
-        self._out.write(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode() + content)
+        return await self._ask(f"POST {path}", told, content)
+
+    async def get(self, path: str) -> int:
+        """The status of an answer, one question after the other."""
+        async with self._turn:
+            return await self._ask(f"GET {path}", {"Host": "x", "Accept-Encoding": "gzip"}, b"")
+
+    async def _ask(self, what: str, headers: dict[str, str], content: bytes) -> int:
+        if not hasattr(self, "_in"):
+            self._in, self._out = await asyncio.open_connection("127.0.0.1", self._port)
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self._out.write(f"{what} HTTP/1.1\r\n{head}\r\n".encode() + content)
         answered = await self._in.readuntil(b"\r\n\r\n")
         size = re.search(rb"content-length: (\d+)", answered, re.I)
         assert size
@@ -158,43 +169,58 @@ def recording(pipe: Connection, port: int, tables: Sequence[Table], load: Load) 
 # Those who follow
 
 
-async def follow(port: int, match: str, token: str, got: list[tuple[int, float]]) -> None:
-    """Notes when each version came, until the connection is closed."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    shown = f"Authorization: Bearer {token}\r\n" if token else ""
-    writer.write(f"GET /api/matches/{match}/follow HTTP/1.1\r\nHost: x\r\n{shown}\r\n".encode())
-    try:
-        while line := await reader.readline():
-            if line.startswith(b"id: "):
-                got.append((int(line[4:]), time.monotonic()))
-    except (ConnectionError, asyncio.LimitOverrunError, ValueError):
-        got.append((-1, 0.0))
-    finally:
-        writer.close()
+class Screen(asyncio.Protocol):
+    """Somebody who follows: takes down what came when, and reads it only when all is over."""
+
+    def __init__(self, asked: bytes, asking: Link | None, grown: str) -> None:
+        self.heard: list[tuple[float, bytes]] = []
+        self._asked = asked
+        self._asking = asking
+        self._grown = grown
+        self._tasks: set[asyncio.Task[int]] = set()
+
+    def connection_made(self, transport: Any) -> None:
+        transport.write(self._asked)
+
+    def data_received(self, data: bytes) -> None:
+        self.heard.append((time.monotonic(), data))
+        if self._asking is not None and b"event: step" in data:
+            task = asyncio.get_running_loop().create_task(self._asking.get(self._grown))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    @property
+    def got(self) -> list[tuple[int, float]]:
+        """When each version came."""
+        found, rest = [], b""
+        for when, data in self.heard:
+            *whole, rest = (rest + data).split(b"\n\n")
+            found += [(int(version[1]), when) for one in whole if (version := re.search(rb"^id: (\d+)", one, re.M))]
+        return found
 
 
 async def watch(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> list[Any]:
     """Everybody follows until the other side of the pipe says that it is enough."""
-    got: list[list[tuple[int, float]]] = [[] for _ in range(load.followers)]
-    tasks = []
+    screens: list[Screen] = []
     for at in range(load.followers):
         table = tables[at % len(tables)]
         # No more with one token than may follow by it; the rest of the audience has none.
         turn = at // len(tables)
         token = table.eyes[turn % len(table.eyes)] if turn < MOST_OF_TABLE else ""
-        tasks.append(asyncio.create_task(follow(port, table.match, token, got[at])))
+        shown = f"Authorization: Bearer {token}\r\n" if token else ""
+        path = f"follow?on=page/{table.match}//0" if load.pages == "pushed" else f"matches/{table.match}/follow"
+        asked = f"GET /api/{path} HTTP/1.1\r\nHost: x\r\n{shown}\r\n".encode()
+        asking = Link(port) if load.pages == "asked" else None
+        screens.append(Screen(asked, asking, f"/api/matches/{table.match}/grown?first=1&as=table"))
+        await asyncio.get_running_loop().create_connection(lambda: screens[-1], "127.0.0.1", port)
         if at % 50 == 0:
             await asyncio.sleep(0.05)
-    while not all(got):
-        await asyncio.sleep(0.05)
+    while not all(b"id: " in b"".join(data for _, data in one.heard) for one in screens):
+        await asyncio.sleep(0.2)
     pipe.send("all follow")
     while not pipe.poll():
         await asyncio.sleep(0.05)
-    for task in tasks:
-        task.cancel()
-    with suppress(asyncio.CancelledError):
-        await asyncio.gather(*tasks, return_exceptions=True)
-    return got
+    return [one.got for one in screens]
 
 
 def following(pipe: Connection, port: int, tables: Sequence[Table], load: Load) -> None:
@@ -219,6 +245,8 @@ class Figures(NamedTuple):
     """From that answer until a follower has the step; below zero where it was there before."""
     cpu: float
     """How much of a processor the service took."""
+    system: float
+    """How much of that the system took for it, nearly all of it to send."""
     late: int
     """Actions that could not be sent in time."""
 
@@ -283,16 +311,19 @@ def measured(services: list[Serving], tables: list[Table], load: Load) -> Figure
     writing = context.Process(target=recording, args=(theirs, services[0].port, tables, load))
     writing.start()
     confirmed = ours.recv()
-    took, used = time.monotonic() - began, cpu_of(services) - before
+    after = cpu_of(services)
+    took, (used, system) = time.monotonic() - began, (after[at] - before[at] for at in (0, 1))
     time.sleep(SETTLING)
     near.send("enough")
     got = near.recv()
     looking.join()
     writing.join()
-    return figures(confirmed, got, load, used / took)
+    return figures(confirmed, got, load, (used / took, system / took))
 
 
-def figures(confirmed: list[list[tuple[float, float]]], got: list[Any], load: Load, cpu: float) -> Figures:
+def figures(
+    confirmed: list[list[tuple[float, float]]], got: list[Any], load: Load, cpu: tuple[float, float]
+) -> Figures:
     wrong, messages, showing = 0, 0, []
     for at, seen in enumerate(got):
         steps = confirmed[at % len(confirmed)]
@@ -302,13 +333,13 @@ def figures(confirmed: list[list[tuple[float, float]]], got: list[Any], load: Lo
     confirming = [after - before for steps in confirmed for before, after in steps]
     due = int(load.seconds / load.every) - 1
     late = sum(max(0, due - len(steps)) for steps in confirmed)
-    return Figures(sum(map(len, confirmed)), messages, wrong, confirming, showing, cpu, late)
+    return Figures(sum(map(len, confirmed)), messages, wrong, confirming, showing, *cpu, late)
 
 
-def cpu_of(services: list[Serving]) -> float:
-    """How many seconds of a processor these have had."""
+def cpu_of(services: list[Serving]) -> tuple[float, float]:
+    """How many seconds of a processor these have had, and how many of them the system took for them."""
     stats = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2].split() for one in services]
-    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / 100
+    return sum(int(one[11]) + int(one[12]) for one in stats) / 100, sum(int(one[12]) for one in stats) / 100
 
 
 @click.command()
@@ -319,16 +350,26 @@ def cpu_of(services: list[Serving]) -> float:
 @click.option("--bend", is_flag=True, help="Twice as fast again and again, until it bends.")
 @click.option("--on-server", is_flag=True, help="On a PostgreSQL server, else in a file.")
 @click.option("--services", default=1, show_default=True, help="The first is recorded at, the last followed.")
-def main(tables: int, followers: int, every: float, seconds: float, bend: bool, on_server: bool, services: int) -> None:
+@click.option("--pages", type=click.Choice(["none", "pushed", "asked"]), default="none", help="Followers are pages.")
+def main(
+    tables: int,
+    followers: int,
+    every: float,
+    seconds: float,
+    bend: bool,
+    on_server: bool,
+    services: int,
+    pages: str,
+) -> None:
     """Measures the service with everybody at once."""
     while True:
-        load = Load(tables, followers, every, seconds)
+        load = Load(tables, followers, every, seconds, pages)
         found = run(load, on_server, services)
         click.echo(
             f"{tables} tables, an action every {every:g} s each ({tables / every:.0f}/s), {followers} followers: "
             f"{found.steps} steps, {found.messages} messages, {found.wrong} followers with a gap or a double; "
             f"confirmed after {told(found.confirming)}; shown {told(found.showing)} after that; "
-            f"{found.cpu:.0%} of a processor; {found.late} actions late"
+            f"{found.cpu:.1%} of a processor, {found.system:.1%} of it in the system; {found.late} actions late"
         )
         if not bend or found.bends:
             sys.exit(bool(found.wrong))

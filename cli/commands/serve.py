@@ -112,21 +112,18 @@ def command(
     from ludograph.replay.service.http.settings import Settings
     from ludograph.replay.service.server import Address
 
-    _check_address(root, tls_cert, tls_key)
-    address = Address(host, port, root.rstrip("/"), proxy, tls_cert, tls_key)
-    public_url = checked_public_url(public_url, address.root)
+    root = _checked_root(root, tls_cert, tls_key)
+    address, public_url = Address(host, port, root, proxy, tls_cert, tls_key), checked_public_url(public_url, root)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
-        only = None if found is None else found.id
-        file = anchors_of(store.place, anchors)
         settings = Settings(
-            only,
+            None if found is None else found.id,
             timedelta(seconds=delay),
             followers=followers,
             connections=room_for_connections(),
             secure=address.certificate is not None,
             public_url=public_url,
-            anchors=file,
+            anchors=anchors_of(store.place, anchors),
         )
         warn_of_few_files(settings)
         serve(store, address, found, settings, metrics, qr)
@@ -149,12 +146,13 @@ def warn_of_few_files(settings: "Settings") -> None:
         )
 
 
-def _check_address(root: str, certificate: Path | None, key: Path | None) -> None:
-    """Raises a usage error where the service could not be reached like this."""
+def _checked_root(root: str, certificate: Path | None, key: Path | None) -> str:
+    """The path that a proxy has it under. Raises a usage error where the service could not be reached like this."""
     if (certificate is None) != (key is None):
         raise click.UsageError("--tls-cert and --tls-key belong together.")
     if root and not root.startswith("/"):
         raise click.UsageError("--root begins with a slash, such as /ludograph.")
+    return root.rstrip("/")
 
 
 def anchors_of(store: "Place", folder: Path | None) -> Path:

@@ -1,6 +1,7 @@
 """The deal of a match asked card by card, for whoever taps: what is asked next after what was answered so far."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from ludograph.domain.exchange.real_cards import RealCards, hides
@@ -110,5 +111,35 @@ def _cards(real: RealCards, field: Field, told: dict[str, Any]) -> Asking:
         left = [
             card for card in real.game.deck.by_code if deck.count(card) > picked.count(card) and f'"{card}"' not in seen
         ]
-        picked.append((yield DealQuestion(f"{field.question.text}: {len(picked) + 1}", left, why)))
+        # Where some push others out, any card can come.
+        fits = left if field.question.least else _NextCards(left, partial(_can_lie, real, field, told, tuple(picked)))
+        picked.append((yield DealQuestion(f"{field.question.text}: {len(picked) + 1}", fits, why)))
     return picked
+
+
+class _NextCards(Sequence[str]):
+    """Those of some cards that can come next; of one that was told only that one is tried."""
+
+    def __init__(self, cards: Sequence[str], fits: Callable[[str], bool]) -> None:
+        self._cards = cards
+        self._fits = fits
+
+    @cached_property
+    def _fitting(self) -> list[str]:
+        return [card for card in self._cards if self._fits(card)]
+
+    def __contains__(self, card: object) -> bool:
+        return card in self._cards and self._fits(str(card))
+
+    def __len__(self) -> int:
+        return len(self._fitting)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._fitting[at]
+
+
+def _can_lie(real: RealCards, field: Field, told: dict[str, Any], picked: tuple[str, ...], card: str) -> bool:
+    """Whether a card can lie there after those that were picked, with some of an example after it."""
+    cards, example = [*picked, card], real.example[field.name]
+    rest = [one for one in example if one not in cards]
+    return real.fault(told | {field.name: cards + rest[: max(len(example) - len(cards), 0)]}) is None

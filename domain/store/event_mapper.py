@@ -2,7 +2,8 @@
 
 from functools import cache, reduce
 from operator import or_
-from typing import Any
+from threading import Lock
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
@@ -22,6 +23,8 @@ from ludograph.domain.match.events import (
     topic_of,
 )
 from ludograph.domain.store.errors import Damaged, Newer
+
+_MAKING: Final = Lock()
 
 
 class EventMapper(Mapper[UUID]):
@@ -88,4 +91,7 @@ def decoder(topic: str) -> msgspec.json.Decoder[Any]:
     }
     fields = wholes.get(event)
     generic: Any = event
-    return msgspec.json.Decoder(generic[fields] if fields else generic)
+    # What msgspec knows of a Struct is shared by all decoders, and there before it is whole: a thread that took what
+    # another is still at would read with half of it, and the process would end there.
+    with _MAKING:
+        return msgspec.json.Decoder(generic[fields] if fields else generic)

@@ -55,7 +55,7 @@ class LiveLinks(NamedTuple):
         views = dumps([list(one) for one in self.views])
         named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
         named |= {"views": views, "version": str(match.version), "status": status_of(match)}
-        return "".join(f' data-{name}="{escape(str(value))}"' for name, value in named.items())
+        return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 
 def page(
@@ -87,9 +87,9 @@ def page(
 
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
-    script = f"{SELF if live else ''}'{content_digest(_script(live=live))}'"
+    style, script = content_digest(_style(live=live)), content_digest(_script(live=live))
     return (
-        f"default-src 'none'; style-src '{content_digest(_style(live=live))}'; script-src {script}; "
+        f"default-src 'none'; style-src '{style}'; script-src {SELF if live else ''}'{script}'; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 

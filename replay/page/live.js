@@ -70,6 +70,7 @@ function tellNews() {
   news.firstChild.textContent = `${stepsIn(left)} behind: `;
   joining.querySelector('p')?.replaceChildren(`${stepsIn(last)} of this match ${last === 1 ? 'was' : 'were'} played.`);
   if (at || beat || playing || !isPlayed()) joining.hidden = true;
+  tellConnection();
 }
 
 function goLive() {
@@ -149,10 +150,23 @@ function matchWent({ kinds, version: now, first, grown: more }) {
   else if (kinds.includes('step')) ask();
 }
 
+// The sign of life of the service decides what is said of the connection; `live` only where the newest is shown as well.
+let lostWhy = '';
+let isConnected = false;
+
+function tellConnection() {
+  const text = lostWhy || (isConnected && isPlayed() && ended() ? 'live' : '');
+  if (lost.textContent !== text) lost.textContent = text;
+  lost.classList.toggle('warn', Boolean(lostWhy));
+}
+
 async function listenToMatch() {
   const { follow } = await import(following);
   follow(topic, matchWent, (state, why) => {
-    lost.textContent = state === 'live' ? '' : why || 'The connection is lost; this page tries again by itself.';
+    isConnected = state === 'live';
+    const since = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
+    lostWhy = isConnected ? '' : why || `The connection is lost since ${since}; this page tries again by itself.`;
+    tellConnection();
   }, newest);
 }
 

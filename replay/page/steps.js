@@ -60,7 +60,7 @@ function markInList(number) {
 
 // Entries out of sight have no more than a likely height; once one has come near, it is brought in sight as it is.
 function bringInList(entry) {
-  for (let again = 0; again < 3; again += 1) {
+  for (let again = 0; again < 10; again += 1) {
     const frame = list.getBoundingClientRect();
     const place = entry.getBoundingClientRect();
     if (place.top >= frame.top && place.bottom <= frame.bottom) return;

@@ -41,7 +41,8 @@ from ludograph.replay.service.recording.vocabulary import game_vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
-from ludograph.replay.service.routes.following import Followed, FollowRoutes
+from ludograph.replay.service.routes.following import FollowedTopics, FollowRoutes
+from ludograph.replay.service.routes.live_tables import BoardRoutes
 from ludograph.replay.service.routes.lobby import LobbyRoutes
 from ludograph.replay.service.routes.lobby_pages import LobbyPageRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
@@ -91,6 +92,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     SessionRoutes,
     MatchPageRoutes,
     LobbyPageRoutes,
+    BoardRoutes,
     static,
     openapi_document,
     anchor,
@@ -145,8 +147,8 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
     async def matches(visitor: VisitorDep) -> VisibleMatches:
         return VisibleMatches(live, settings, visitor, delayed)
 
-    async def followed(tournaments: TournamentsDep, credentials: CredentialsDep) -> Followed:
-        return Followed(tournaments, events, changes, credentials)
+    async def followed(tournaments: TournamentsDep, credentials: CredentialsDep) -> FollowedTopics:
+        return FollowedTopics(tournaments, events, changes, credentials)
 
     async def entries(request: AnyRequest, matches: MatchesDep) -> EntryService:
         return EntryService(request, matches, limits)

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludograph.replay.service.http.connections import BACKLOG, BURST, Connections
 from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
-from ludograph.replay.service.http.stream_writer import WRITER, Piece
+from ludograph.replay.service.http.stream_writer import WRITER, StreamPiece
 from ludograph.replay.service.middleware import HEADERS, JSON, Guard
 from ludograph.replay.service.request_log import RequestLog
 
@@ -55,7 +55,7 @@ class TransportWriter:
         self._flow = flow
         self._chunked = version == "1.1"
 
-    def write(self, piece: Piece) -> None:
+    def write(self, piece: StreamPiece) -> None:
         """Sends a piece, or keeps it until the connection takes it."""
         if not self._transport.is_closing():
             self._transport.write(piece.chunk if self._chunked else piece.data)

@@ -3,6 +3,7 @@
 import re
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -72,6 +73,38 @@ def test_nothing_that_a_browser_keeps_opens_anything_for_somebody_else(
         assert service.client().post("/api/session", json={"token": text}).status_code in (401, 409)
     lists = [path.name for path, content in files.items() if code.encode() in content and path.name in TYPED]
     assert not lists, "the code is in no list of what was typed"
+
+
+def test_who_ends_the_browser_is_still_in_and_scans_the_code_again_where_they_are_not(
+    chromium: Any, service: Service
+) -> None:
+    match = service.new("sun-bid", "Ann", "Bob")
+    scribe = service.token("scribe", match=match, hours=24)
+    before = chromium.new_context()
+    page = before.new_page()
+    page.goto(f"{service.url}/enter#{scribe}")
+    page.locator("#stage-title").get_by_text("to act").wait_for()
+    state = before.storage_state()
+    before.close()
+    # What ends with the browser has no time at which it ends.
+    (cookie,) = (one for one in state["cookies"] if one["expires"] > 0)
+    assert cookie["expires"] > time.time() + 23 * 3600
+    after = chromium.new_context(storage_state=state)
+    page = after.new_page()
+    page.goto(f"{service.url}/matches/{match}/scribe")
+    page.locator("#stage-title").get_by_text("to act").wait_for()
+    page.goto(f"{service.url}/enter#{scribe}")
+    page.wait_for_url("**/matches/*/scribe")
+    assert len(service.lines("token", "list")[0]["devices"]) == 1
+    after.clear_cookies()
+    page.reload()
+    page.get_by_text("to get back in, scan the code on the sheet of your table again").wait_for()
+    code = service.code(scribe)
+    page.goto(f"{service.url}/enter#{scribe}")
+    page.get_by_label("Code beside the link").fill(code)
+    page.get_by_role("button", name="Come in").click()
+    page.locator("#stage-title").get_by_text("to act").wait_for()
+    after.close()
 
 
 def test_a_director_who_lost_the_network_comes_in_by_pressing_again(service: Service, chromium: Any) -> None:

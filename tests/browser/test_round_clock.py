@@ -27,7 +27,7 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     wall.shows("40 minutes, from the start on")
 
     service.clock.turn(-30 * 60)  # the round was started half an hour ago
-    desk.decide("Start: round 1", "Start")
+    desk.decide("Start otherwise: round 1", "Start")
     wall.shows("9:5")
     first = wall.page.locator("#clock").text_content()
     wall.page.wait_for_function("was => document.getElementById('clock').textContent !== was", arg=first)

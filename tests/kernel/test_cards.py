@@ -53,6 +53,19 @@ def test_ranks_and_suits_are_called_by_their_names(deck: Deck, ranks: str, suits
 
 
 @pytest.mark.parametrize(
+    ("deck", "code", "name"),
+    [
+        (DECKTET, "0", "the Excuse"),
+        (DECKTET, "1M", "the Ace of Moons"),
+        (DECKTET, "PVLY", "the Borderland"),
+        (DECKTET, "NK", "the Windfall"),
+    ],
+)
+def test_a_card_is_called_as_it_is_called_at_the_table(deck: Deck, code: str, name: str) -> None:
+    assert deck.name(code) == name
+
+
+@pytest.mark.parametrize(
     ("deck", "placed", "rest"),
     [
         (("a", "b", "c"), ("b",), ("a", "c")),

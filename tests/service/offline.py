@@ -62,6 +62,8 @@ class Piece:
 
     def __init__(self, chromium: Any, service: MortalService, game: str, random: Random) -> None:
         self.service, self.random = service, random
+        if not service.runs:
+            service.start()
         self.match = begun(service, game, random)
         self.before = len(service.recorder.load(UUID(self.match)).steps)
         self.ledger = Ledger()
@@ -160,9 +162,8 @@ class Piece:
         return len(ledger.confirmed)
 
     def close(self) -> None:
+        """Lets go of the phone."""
         self.context.close()
-        if not self.service.runs:
-            self.service.start()
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
-from ludograph.replay.service.http.stream_writer import WRITER, Piece
+from ludograph.replay.service.http.stream_writer import WRITER, StreamPiece
 from ludograph.replay.service.live.change_publisher import ChangePublisher
 from ludograph.replay.service.routes.match_feeds import FEEDS
 from tests.service.happenings import PREFIX, Tables
@@ -165,7 +165,7 @@ class Pen:
         self._time = time
         self._heard = heard
 
-    def write(self, piece: Piece) -> None:
+    def write(self, piece: StreamPiece) -> None:
         self._heard.append((self._time.at, piece.data))
 
     async def drain(self) -> None:

@@ -23,8 +23,8 @@ SHORT: Final[dict[str, tuple[str, ...]]] = {
 COUNT: Final = """
   window.taps = window.heard = window.skipped = 0;
   addEventListener('click', () => { window.taps += 1; }, true);
-  const targets = "button, summary, label, a, input";
-  addEventListener('click', ({ target }) => { window.heard += Boolean(target.closest(targets)); });
+  const things = 'button, summary, label, a, input';
+  addEventListener('click', ({ target }) => { window.heard += Boolean(target.closest(things)); });
   const now = performance.now.bind(performance);
   const stamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp').get;
   performance.now = () => now() + window.skipped;

@@ -13,6 +13,7 @@ from ludograph.replay.service.http import rate_limits
 from tests.service.running import Service, running
 
 ALL, PLAYER, SCRIBE, DIRECTOR = "anybody", "a player", "a scribe", "a director"
+SEATED = "a player, and nobody for them"
 OWNER = "a director of the whole store, who is none of these"
 BLIND = "anybody, whatever token they show"
 ANSWERS: Final[dict[str, tuple[str, Any]]] = {
@@ -33,12 +34,17 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /matches/{id}/scribe.webmanifest": (BLIND, None),
     "GET /tournaments/{id}": (BLIND, None),
     "GET /tournaments/{id}/wall": (BLIND, None),
+    "GET /tournaments/{id}/tables": (BLIND, None),
+    "GET /live": (BLIND, None),
     "GET /tournaments/{id}/desk": (BLIND, None),
+    "GET /tournaments/{id}/sheets": (BLIND, None),
+    "GET /matches/{id}/seat": (BLIND, None),
     "POST /api/session": (BLIND, {"token": "none"}),
     "DELETE /api/session": (BLIND, None),
     "GET /api/session": (ALL, None),
     "GET /matches/{id}": (ALL, None),
     "GET /api/lobby": (ALL, None),
+    "GET /api/tables": (ALL, None),
     "GET /api/mine": (ALL, None),
     "GET /api/follow": (ALL, None),
     "GET /api/matches": (ALL, None),
@@ -54,6 +60,8 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tournaments/{id}/follow": (ALL, None),
     "POST /api/matches/{id}/notes": (PLAYER, {"text": " "}),
     "POST /api/matches/{id}/confirmations": (PLAYER, {"as": "Ann"}),
+    "POST /api/matches/{id}/objections": (PLAYER, {"text": " ", "as": "Ann"}),
+    "GET /api/matches/{id}/agreement": (SEATED, None),
     "POST /api/matches/{id}/actions": (SCRIBE, {"line": "nonsense"}),
     "POST /api/matches/{id}/undo": (SCRIBE, {"reason": " "}),
     "POST /api/matches/{id}/amend": (SCRIBE, {"step": 9, "lines": ["Ann flip"], "preview": True}),
@@ -66,6 +74,8 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/matches/{id}/reopen": (DIRECTOR, {"reason": " "}),
     "GET /api/tournaments/{id}/history": (DIRECTOR, None),
     "GET /api/tournaments/{id}/check": (DIRECTOR, None),
+    "GET /api/tournaments/{id}/objections": (DIRECTOR, None),
+    "POST /api/tournaments/{id}/rounds/{number}/tables/{at}/links": (DIRECTOR, None),
     "POST /api/tournaments/{id}/players": (DIRECTOR, {"players": []}),
     "POST /api/tournaments/{id}/withdraw": (DIRECTOR, {"player": "Zoe"}),
     "POST /api/tournaments/{id}/rename": (DIRECTOR, {"player": "Zoe", "name": "Zoë"}),
@@ -89,6 +99,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
 MAY: Final = {
     ALL: {"nobody", "old cookie", "viewer of others", "player", "scribe", "table scribe", "director", "cookie"},
     PLAYER: {"player", "scribe", "table scribe", "director", "cookie"},
+    SEATED: {"player"},
     SCRIBE: {"scribe", "table scribe", "director", "cookie"},
     DIRECTOR: {"director", "cookie"},
     OWNER: set(),

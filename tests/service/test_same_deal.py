@@ -27,6 +27,11 @@ def test_nobody_follows_a_table_whose_cards_are_still_played_elsewhere(service: 
         assert player.get(way).status_code == director.get(way).status_code == 200
     assert "once all are over" in service.client().get(ways[0]).json()["message"]
     assert service.client().get(f"/api/matches/{first}/follow").status_code == 403
+    # Nor is what happens there told in lists, by which a director's answer would come to others who ask for the same.
+    for who, known in ((director, {first, second}), (service.client(), set()), (player, {first}), (other, {second})):
+        assert {one["match"] for one in who.get(f"/api/tournaments/{cup}/latest").json()} == known
+        running = who.get("/api/lobby").json()["running"]["matches"]
+        assert {one["match"] for one in running if one["scoreboard"]} == known
     for match, status in ((first, 403), (second, 200)):
         played = played_on(service.recorder.load(UUID(match)), Random(1))
         service.recorder.record(played)

@@ -1,5 +1,6 @@
 """One connection for all that a browser follows: many topics on a stream, many pages on a connection."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -9,8 +10,16 @@ from typing import Any
 import pytest
 
 from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live import open_streams
 from tests.browser.conftest import browser
 from tests.service.running import Follower, Service, running, wait_until
+
+SEEN = """() => {
+  window.seen = {};
+  const place = document.getElementById('of');
+  new MutationObserver(() => { window.seen[place.textContent] ??= Date.now(); }).observe(place, { childList: true });
+}"""
+"""Takes down when a page showed how many steps there are."""
 
 
 @contextmanager
@@ -108,7 +117,7 @@ def test_ten_pages_of_a_browser_follow_on_one_connection(service: Service, chrom
         if path.startswith("/matches"):
             tab.locator("#of", has_text="of 1").wait_for()
     service.new("sun-bid", "Cy", "Di")
-    tabs[0].get_by_text("Cy, Di").wait_for()
+    tabs[0].get_by_text("Cy 0, Di 0").wait_for()
     for tab in tabs[:-1]:
         tab.close()
     service.run("act", match, "Ann flip")
@@ -130,4 +139,43 @@ def test_where_there_is_no_shared_worker_a_page_has_one_connection_of_its_own(se
     tab.evaluate("Object.defineProperty(document, 'hidden', { value: false })")
     tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     tab.locator("#of", has_text="of 1").wait_for()
+    context.close()
+
+
+def test_silence_is_told_as_a_lost_connection_and_gone_on_from_there(
+    service: Service, chromium: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = service.new("sun-bid", "Ann", "Bob", seed="2")
+    monkeypatch.setattr(open_streams, "HEARTBEAT", 3600)
+    context = chromium.new_context()
+    tab = context.new_page()
+    tab.goto(f"{service.url}/")
+    tab.locator("#link", has_text="live").wait_for()
+    # It says nothing more, as one that was stopped or cut off: no connection has ended.
+    tab.locator("#link.warn").wait_for(timeout=12_000)
+    monkeypatch.undo()
+    service.run("act", match, "Bob flip")
+    tab.locator("#link", has_text="live").wait_for()
+    tab.get_by_text("step 1").wait_for()
+    context.close()
+
+
+def test_a_step_is_on_the_screens_soon_after_it_is_confirmed(service: Service, chromium: Any) -> None:
+    match = service.new("sun-bid", "Ann", "Bob", seed="2")
+    scribe = service.client(service.token("scribe", match=match))
+    context = chromium.new_context()
+    tabs = [context.new_page() for _ in range(3)]
+    for tab in tabs:
+        tab.goto(f"{service.url}/matches/{match}")
+        tab.evaluate(SEEN)
+    wait_until(lambda: service.followers == 1 and bool(service.app.live.topics.running))
+    late = []
+    for number, line in enumerate(("Bob flip", "Ann flip", "Bob call", "Ann bid 3SK", "Bob bid 6SY"), start=1):
+        assert scribe.post(f"/api/matches/{match}/actions", json={"line": line}).status_code == 201
+        confirmed = time.time() * 1000
+        for tab in tabs:
+            tab.locator("#of", has_text=f"of {number}").wait_for()
+        late.append(max(tab.evaluate(f"() => window.seen['of {number}']") for tab in tabs) - confirmed)
+    # The best of some, for other tests take this machine's time: alone it is the median.
+    assert min(late) < 150, late
     context.close()

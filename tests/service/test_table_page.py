@@ -143,17 +143,25 @@ def test_the_notice_goes_however_one_comes_to_the_newest(service: Service, tab: 
 def test_whoever_is_at_the_newest_sees_a_step_at_once_at_every_pace(
     service: Service, tab: Any, tmp_path: Path, pace: float
 ) -> None:
-    match, rest = begun(service, "sun-bid", tmp_path, 10)
+    match, rest = begun(service, "sun-bid", tmp_path, 60)
     director = service.client(service.token("director"))
     tab.add_init_script(f"localStorage.setItem('ludograph-pace', '{pace}')")
     page = Page(tab, f"{service.url}/matches/{match}")
     tab.get_by_role("button", name="Live", exact=True).tap()
     assert tab.input_value("#pace") == f"{pace} s"
-    for number, action in enumerate(rest[:6], start=11):
+    for number, action in enumerate(rest[:6], start=61):
         assert director.post(f"/api/matches/{match}/actions", json=action).status_code == 201
         # Long before anything would be read at the slowest pace.
         wait_until(lambda number=number: page.number() == f"Step {number} of {number}", seconds=3)
     assert tab.inner_text("#play-word") == "Play"
+    assert tab.evaluate(LISTED), "where one is stands in the list in sight, however many steps there are"
+
+
+LISTED = """() => {
+  const frame = document.getElementById('steps').getBoundingClientRect();
+  const { top, bottom } = document.querySelector('#steps [aria-current]').closest('li').getBoundingClientRect();
+  return top >= frame.top - 1 && bottom <= frame.bottom + 1;
+}"""
 
 
 def test_whoever_comes_late_is_asked_and_may_look_from_the_start(service: Service, tab: Any, tmp_path: Path) -> None:
@@ -204,7 +212,7 @@ def test_what_is_taken_back_goes_and_a_service_that_was_away_is_found_again(
     service.stop()
     wait_until(lambda: "lost" in tab.inner_text("#lost"))
     service.start()
-    wait_until(lambda: not tab.inner_text("#lost"))
+    wait_until(lambda: tab.inner_text("#lost") == "live")
     flip = {"seat": rest[0]["seat"], "do": "note"}
     assert service.client(service.token("director")).post(f"/api/matches/{match}/actions", json=flip).status_code == 422
 
@@ -213,7 +221,8 @@ def test_eyes_are_offered_as_the_token_has_them(service: Service, tab: Any) -> N
     match = service.new("sun-bid", "Ann", "Bob")
     token = service.token("player", match=match, observer="Bob")
     tab.goto(f"{service.url}/enter#{token}")
-    tab.wait_for_url(f"**/matches/{match}")
+    tab.wait_for_url(f"**/matches/{match}/seat")
+    tab.goto(f"{service.url}/matches/{match}")
     assert tab.locator("select.eyes option").all_inner_texts() == ["As Bob", "As table"]
     assert token not in tab.content()
     assert service.client().get(f"/matches/{match}", params={"as": "Bob"}).status_code == 401

@@ -15,13 +15,26 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.routes.match_feeds import FEEDS
 from tests.large import slow_but, some
-from tests.service.running import Service, running
+from tests.service.running import Follower, Service, running
 from tests.twins import Twins, entries, twins_of
 from tests.worlds import random_match
 
 TIMES: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)|(scribe|player|director) [0-9a-f]{12}")
-API: Final = ("", "?at=0", "?at=1", "?as=judge", "?as=1", "?as=2", "/log?from=0", "/result", "/grown", "/desk")
+API: Final = (
+    "",
+    "?at=0",
+    "?at=1",
+    "?as=judge",
+    "?as=1",
+    "?as=2",
+    "/log?from=0",
+    "/result",
+    "/grown",
+    "/desk",
+    "/agreement",
+)
 ENTRIES: Final = 14
 
 
@@ -100,6 +113,7 @@ def questions(twins: Twins, eyes: Observer, role: str) -> Iterator[tuple[str, st
     yield "GET", f"/matches/{match.id}", None
     yield "GET", "/api/matches", None
     yield "GET", "/api/lobby", None
+    yield "GET", "/api/tables", None
     if role != "scribe":
         return
     random = Random(0)
@@ -128,4 +142,29 @@ def streamed(side: Side, client: httpx.Client) -> list[str]:
     shown = client.headers.get("authorization", "")[7:] or None
     version = client.get(side.path).json()["version"]
     with side.service.following(str(side.match.id), shown) as follower:
-        return [TIMES.sub("T", str(one)) for one in follower.take(version)]
+        found = follower.take(version)
+    topics = {"on": [f"{kind}/{side.match.id}//0" for kind in FEEDS]}
+    with client.stream("GET", "/api/follow", params=topics, timeout=10) as response:
+        # The topics do not wait for each other: what comes is one list of them, then a page, a board and each event.
+        found += sorted(Follower(response).take(version + len(FEEDS)), key=str)
+    return [TIMES.sub("T", str(one)) for one in found]
+
+
+@pytest.mark.parametrize("game", slow_but([game for game in GAMES if game != "aucteraden"], "conundruze"))
+def test_what_happened_last_at_a_table_of_a_tournament_is_told_alike_of_both(game: str, sides: Any) -> None:
+    twins = pair_of(game)
+    if twins is None or TABLE not in twins.blind:
+        pytest.skip("nothing of this game is hidden from the table for long enough")
+    told = []
+    for side in sides(twins):
+        service, match = side.service, side.match
+        service.run("tournament", "new", "Cup", "--id", "Cup")
+        service.run("tournament", "enter", "Cup", *match.players)
+        director = service.client(service.token("director"))
+        seated = {"game": game, "tables": [list(match.players)], "byes": []}
+        assert director.post("/api/tournaments/Cup/rounds", json=seated).status_code == 201
+        service.run("tournament", "place", "Cup", "1", "1", str(match.id), "--reason", "It is.", "--anyway")
+        every = [*side.who(TABLE).values(), director]
+        told.append([TIMES.sub("T", one.get("/api/tournaments/Cup/latest").text) for one in every])
+    assert told[0] == told[1]
+    assert '"scoreboard"' in told[0][0]

@@ -30,7 +30,8 @@ def scribes(chromium: Any, service: Service) -> Iterator[Any]:
 
 def cut_off(robot: Robot) -> None:
     """From now on nothing that others record is heard of on this page."""
-    robot.tab.route("**/follow*", lambda route: route.abort())
+    for address in ("**/stream-worker.js", "**/api/follow*"):
+        robot.tab.route(address, lambda route: route.abort())
     robot.tab.reload()
     robot.tab.wait_for_selector("body.home")
 

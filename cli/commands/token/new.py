@@ -62,7 +62,6 @@ def command(
     from ludograph.domain.tournaments.service import TournamentService
 
     _check_place(role, match, tournament)
-    url = checked_public_url(public_url)
     with recorder() as store:
         found = None if match is None else store.load(store.find(match))
         shown = observer_of_token(role, observer, found)
@@ -74,10 +73,9 @@ def command(
             until=store.sources.now() + timedelta(hours=hours),
             seat=found.players.index(shown) + 1 if found and role == "player" else None,
         )
-        code = Devices(store).code(text, made)
-        url = url or _served_at(file_beside(store.place, SERVED))
+        url = checked_public_url(public_url) or _served_at(file_beside(store.place, SERVED))
         # Printed before it is stored: what could not be printed, or was cut off by a kill, must open nothing.
-        _tell(text, code, made, f"{url}/enter#{text}", as_json)
+        _tell(text, Devices(store).code(text, made), made, f"{url}/enter#{text}", as_json)
         Tokens(store).save(text, made)
 
 

@@ -27,7 +27,7 @@ class Permission(StrEnum):
     """Something that a right lets somebody do, in a match or in a tournament (decision 174)."""
 
     ATTEND = "know at once what others learn after the delay"
-    NOTE = "add remarks, and agree to the result for their own seat"
+    NOTE = "add remarks, and agree or object to the result for their own seat"
     RECORD = "record, take back and correct steps, and agree for the players beside them"
     RULE = "rule, abandon and reopen, put players and place in the header right, and agree as the judge"
     DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
@@ -40,10 +40,13 @@ PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {
 }
 """What each role may do, in what its token is for; whoever has no token may do none of it."""
 REFUSALS: Final[Mapping[Permission, str]] = {
-    Permission.NOTE: "Only a scribe or a player of this match may do this: ask the organiser.",
-    Permission.RECORD: "Only a scribe of this match may record in it: ask the organiser.",
+    Permission.NOTE: "Only a scribe or a player of this match may do this: scan the code of the table or of your "
+    "slip again, or ask the organiser.",
+    Permission.RECORD: "Only a scribe of this match may record in it: to get back in, scan the code on the sheet of "
+    "your table again, or ask the organiser.",
     Permission.RULE: "Only a director may do this.",
-    Permission.DIRECT: "Only a director of this tournament may do this.",
+    Permission.DIRECT: "Only a director of this tournament may do this: open your link again in the browser that "
+    "opened it first, or let whoever runs the service make another (`ludograph token new --role director`).",
 }
 
 

@@ -125,7 +125,7 @@ def _broken(request: AnyRequest, wrong: Exception) -> Response[bytes]:
     return _told(500, "Something went wrong here; nothing was confirmed. Whoever runs this finds it in the log.")
 
 
-def told_of(request: AnyRequest, wrong: Exception) -> dict[str, Any]:
+def error_json(request: AnyRequest, wrong: Exception) -> dict[str, Any]:
     """What somebody is told of one of several things that cannot be done: its status, and a sentence."""
     answer = HANDLERS[type(wrong)](request, wrong)
     return {"status": answer.status_code, **json.loads(answer.content)}

@@ -6,22 +6,22 @@ WRITER: Final = "ludograph.writer"
 """The extension of ASGI by which a route finds the writer of its connection."""
 
 
-class Piece(NamedTuple):
+class StreamPiece(NamedTuple):
     """Some bytes of a stream, as they are and as HTTP/1.1 frames them."""
 
     data: bytes
     chunk: bytes
 
 
-def piece_of(data: bytes) -> Piece:
+def piece_of(data: bytes) -> StreamPiece:
     """Bytes as a piece."""
-    return Piece(data, b"%x\r\n%b\r\n" % (len(data), data))
+    return StreamPiece(data, b"%x\r\n%b\r\n" % (len(data), data))
 
 
 class StreamWriter(Protocol):
     """Writes the body of an answer past ASGI, which would frame each piece anew for each connection."""
 
-    def write(self, piece: Piece) -> None:
+    def write(self, piece: StreamPiece) -> None:
         """Sends a piece, or keeps it until the connection takes it."""
 
     @property

@@ -11,7 +11,7 @@ from ludograph.replay.service.http.store_health import StoreHealth
 from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.entry_queue import EntryQueue
-from ludograph.replay.service.live.latest_steps import LatestSteps
+from ludograph.replay.service.live.latest_step_cache import LatestStepCache
 from ludograph.replay.service.live.match_cache import MatchCache
 from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.live.open_streams import OpenStreams
@@ -40,7 +40,7 @@ class LiveStore:
         self.matches = MatchCache(recorder, self.threads, self.subscriptions)
         self.tournaments = TournamentCache(recorder, self.index, self.threads)
         self.answers = AnswerCache()
-        self.latest_steps = LatestSteps()
+        self.latest_steps = LatestStepCache()
         self.devices_seen: dict[str, datetime] = {}
         """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""
 

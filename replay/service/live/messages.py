@@ -32,7 +32,7 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.service.http.stream_writer import Piece, piece_of
+from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.matches import start_json, step_json, time_json
 
@@ -74,10 +74,10 @@ class MatchFeed(ABC):
         """Takes in what was recorded since; what was sent once is never changed."""
 
     @abstractmethod
-    def after(self, version: int) -> Iterator[tuple[int, Piece]]:
+    def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """What is told to those who have all up to a version: pieces, each with the version up to which it tells."""
 
-    def fresh(self, before: int) -> list[Piece]:
+    def fresh(self, before: int) -> list[StreamPiece]:
         """What is told now to those who were told all that there was."""
         return [piece for _, piece in self.after(before)]
 
@@ -98,7 +98,7 @@ class EventFeed(MatchFeed):
             now = start_of(event, start) if isinstance(event, StepsAmended | DealEntered) else start
             self._events.append((event, now))
 
-    def after(self, version: int) -> Iterator[tuple[int, Piece]]:
+    def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """The messages after a version, some at a time with the last one's."""
         some: list[bytes] = []
         for at in range(version, len(self._events)):

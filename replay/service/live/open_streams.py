@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Any, Final
 
 from ludograph.replay.service.http.settings import HEARTBEAT
-from ludograph.replay.service.http.stream_writer import ALIVE, BYE, HELLO, Piece, StreamWriter
+from ludograph.replay.service.http.stream_writer import ALIVE, BYE, HELLO, StreamPiece, StreamWriter
 from ludograph.replay.service.live.subscriptions import Subscriptions
 
 TICK: Final = 0.5
@@ -29,7 +29,7 @@ class OpenStream:
         It goes by the clock alone, so that a line tells nothing of what others may not know yet (decision 190).
         """
 
-    def write(self, piece: Piece) -> None:
+    def write(self, piece: StreamPiece) -> None:
         """Sends a piece."""
         self._writer.write(piece)
         self.due = monotonic() + HEARTBEAT

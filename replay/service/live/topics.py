@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from ludograph.domain.store.errors import StoreError
-from ludograph.replay.service.http.stream_writer import Piece
+from ludograph.replay.service.http.stream_writer import StreamPiece
 from ludograph.replay.service.live import open_streams
 from ludograph.replay.service.live.open_streams import OpenStream
 from ludograph.replay.service.live.subscriptions import Subscriptions
@@ -44,7 +44,7 @@ class TopicMember:
         self.check = check
         self.is_catching_up = False
 
-    def send(self, piece: Piece, version: int) -> None:
+    def send(self, piece: StreamPiece, version: int) -> None:
         """Sends a message, the last of which is of this version."""
         self.stream.write(piece)
         self.position = version

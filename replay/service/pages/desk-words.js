@@ -14,7 +14,7 @@ const BUTTONS = {
   'tournament enter': '“Enter players”',
   'tournament start': '“Start” of the round',
   'tournament standings': 'the table of the standings',
-  'tournament show': 'the list of players',
+  'tournament show': 'the part “Players” of this page',
   'tournament set': '“Settings”',
   abandon: '“Abandon” under “Match”',
   reopen: '“Let it go on” under “Match”',
@@ -28,8 +28,10 @@ const BUTTONS = {
 };
 // The same of what is named alone, in a sentence about the tournament.
 const ALONE = {
-  undo: '“Take the newest back”', place: '“Which counts”', 'lot --again': '“Draw lots” once more', 'seat --size': 'another number of “Players at a table”', '--correct': '“Put right”',
+  undo: '“Take the newest back”', 'tournament undo': '“Take the newest back”', place: '“Which counts”', 'lot --again': '“Draw lots” once more', 'seat --size': 'another number of “Players at a table”', '--correct': '“Put right”',
 };
+// Where a command is the verb of a sentence.
+const WHOLE = [/`place` another match there first, or `undo` that/, 'put another match there first by “Which counts”, or take that back'];
 const OPTIONS = [
   [/\bsay --anyway/g, `tick ${ANYWAY}`],
   [/--anyway/g, `${ANYWAY}`],
@@ -56,7 +58,7 @@ function buttonOf(ludograph, words) {
 }
 
 export function plain(text) {
-  const named = text.replace(/`(ludograph )?([^`]*)`/g, (whole, ludograph, words) => buttonOf(Boolean(ludograph), words));
-  const told = OPTIONS.reduce((sentence, [from, to]) => sentence.replace(from, to), named);
+  const said = text.replace(...WHOLE).replace(/`(ludograph )?([^`]*)`/g, (whole, ludograph, words) => buttonOf(Boolean(ludograph), words));
+  const told = OPTIONS.reduce((sentence, [from, to]) => sentence.replace(from, to), said);
   return told.replace(/([.!?:] |^)(the|its|another|leave|tick) /g, (whole, before, word) => (before === ': ' ? whole : `${before}${word.slice(0, 1).toUpperCase()}${word.slice(1)} `));
 }

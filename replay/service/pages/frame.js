@@ -82,20 +82,41 @@ export function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const clockTime = () => new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
+
 // Looks at once, and again whenever the service says that something changed, if anybody looks at the page, and not more
-// often than every so many milliseconds; tells how that goes.
+// often than every so many milliseconds. Tells how that goes: well only while the connection lives and the last look came
+// back, for what stands on the page may be old otherwise.
 export function watch(path, look, tell, pace = 500) {
   let looking = false;
   let missed = false;
   let last = 0;
   let waiting = null;
+  let fails = 0;
+  let trouble = '';
+  let lost = '';
+  let isLive = false;
 
-  function soon() {
+  function soon(wait = pace) {
     if (waiting !== null || document.hidden) return;
     waiting = setTimeout(() => {
       waiting = null;
       again();
-    }, Math.max(last + pace - Date.now(), 0));
+    }, Math.max(last + wait - Date.now(), 0));
+  }
+
+  // What the connection says counts more: without it nobody would learn of anything new.
+  function report() {
+    if (lost || trouble) tell(lost || trouble, false);
+    else if (isLive && last) tell('', true);
+  }
+
+  function wentWrong({ status, message }) {
+    trouble = message;
+    const mayPass = status === 0 || status >= 500 || status === 429;
+    // Where the connection is lost its return makes the page look again.
+    if (mayPass && isLive) soon(Math.min(AGAIN * 2 ** fails, 10 * AGAIN));
+    fails += 1;
   }
 
   async function again() {
@@ -109,24 +130,26 @@ export function watch(path, look, tell, pace = 500) {
       missed = false;
       try {
         await look();
-        tell('', true);
+        [trouble, fails] = ['', 0];
       } catch (wrong) {
-        tell(wrong.message, false);
-        if (wrong.status === 0 || wrong.status >= 500 || wrong.status === 429) setTimeout(again, AGAIN);
+        wentWrong(wrong);
       }
+      report();
     } while (missed);
     looking = false;
   }
 
   function listen() {
     const name = path.match(/^\/api\/tournaments\/(.+)\/follow$/)?.[1];
-    follow(name ? `tournament/${decodeURIComponent(name)}` : 'lobby', soon, (state, why) => {
-      if (state === 'live') soon();
-      else tell(why || 'Not connected: what stands here may be old.', false);
+    follow(name ? `tournament/${decodeURIComponent(name)}` : 'lobby', () => soon(), (state, why) => {
+      isLive = state === 'live';
+      lost = isLive ? '' : why || `Not connected since ${clockTime()}: what stands here may be old. It is tried again by itself.`;
+      if (isLive) soon();
+      report();
     });
   }
 
-  document.addEventListener('visibilitychange', soon);
+  document.addEventListener('visibilitychange', () => soon());
   again();
   listen();
   return again;

@@ -33,10 +33,14 @@ function cup(one, everything) {
     element('p', { class: 'soft', text: told }), desk);
 }
 
-function group(place, heading, title, { count, matches }) {
+function record(one) {
+  return link('Record', `/matches/${one.match}/scribe`, { class: 'button main', 'aria-label': `Record ${one.title}: ${one.players.join(', ')}` });
+}
+
+function group(place, heading, title, { count, matches }, records = new Set()) {
   byId(heading).textContent = `${title} (${count})`;
   const none = element('li', { class: 'soft', text: byId('words').value ? 'Nothing that fits.' : 'Nothing yet.' });
-  fill(byId(place), matches.length ? matches.map((one) => matchCard(one)) : none);
+  fill(byId(place), matches.length ? matches.map((one) => matchCard(one, records.has(one.match) ? [record(one)] : [])) : none);
 }
 
 async function look() {
@@ -49,7 +53,7 @@ async function look() {
   byId('mine').hidden = !yours.length;
   byId('cups').hidden = !shown.tournaments.length;
   fill(byId('cup-list'), shown.tournaments.toReversed().map((one) => cup(one, everything)));
-  group('running', 'running-title', 'Being played', shown.running);
+  group('running', 'running-title', 'Being played', shown.running, new Set(yours.flatMap((one) => one.records || [])));
   group('over', 'over-title', 'Played', shown.over);
   byId('more').hidden = most >= MOST || Math.max(shown.running.count, shown.over.count) <= most;
   late = behindIn(shown.behind);

@@ -203,20 +203,26 @@ export class DealEntry extends Entry {
   async advance() {
     const found = await this.doings.asked(() => post(`${this.doings.base}/deal-drafts`, { answers: this.held.told }));
     if (!found) return;
-    const { asked } = found;
+    const { asked, lies } = found;
     if (!asked) {
       this.confirm(found);
       return;
     }
     this.askList(asked.label, asked.values, (value) => this.take((held) => held.told.push(value)));
+    document.getElementById('stage-body').append(...lain(lies));
     if (asked.why) document.getElementById('stage-body').prepend(element('p', { class: 'warn', text: asked.why }));
   }
 
-  confirm({ deal, answered }) {
-    const told = answered.map(([label, text]) => `${label}: ${text}`);
-    const body = [element('p', { class: 'sentence', text: 'The deal as it lies on the table' }),
-      element('ul', { class: 'answered' }, ...told.map((text) => element('li', { text })))];
+  confirm({ deal, lies }) {
+    const told = lies.map(({ label, cards, told: words }) => `${label}: ${words || cards.join(' ')}`);
+    const body = [element('p', { class: 'sentence', text: 'The deal as it lies on the table' }), ...lain(lies)];
     const record = () => this.doings.add('deal', deal, `The deal: ${told.join('; ')}`);
     this.show('Is this right?', body, [button(this.doings.verb, record, { class: 'main confirm' })]);
   }
+}
+
+// How a deal lies so far: names, and cards as they lie.
+function lain(lies) {
+  return lies.map(({ label, cards, told }) => element('div', { class: 'lain' }, element('p', { class: 'soft', text: label }),
+    told ? element('p', { text: told }) : element('div', { class: 'pictures' }, ...cards.map((code) => card(code)))));
 }

@@ -26,10 +26,12 @@ const sentence = (text) => element('p', { class: 'sentence', text });
 
 export function undoing(doings, to = doings.desk().step - 1) {
   const { log, step } = doings.desk();
-  const gone = log.filter((one) => one.step > to).map(toldIn);
+  const steps = log.filter((one) => one.step > to);
+  const gone = steps.map(toldIn);
+  const list = steps.map((one) => element('li', { value: one.step }, ...one.told.map((text) => element('p', { text }))));
   const title = gone.length > 1 ? `Take back steps ${to + 1} to ${step}?` : 'Take this back?';
   const take = (reason) => doings.add('undo', { to, reason }, `Taken back: ${gone.join(' ')}`);
-  doings.show(title, [...gone.slice(-5).map(sentence), ...words(REASONS, 'Another reason', take)], [back(doings.home)], {});
+  doings.show(title, [element('ol', { class: 'gone' }, ...list), ...words(REASONS, 'Another reason', take)], [back(doings.home)], {});
 }
 
 export function noting(doings) {

@@ -6,7 +6,7 @@ const UNSEEN = 450;
 const HASTY = 1000;
 // As far apart as two taps of a thumb that stays where it is.
 const NEAR = 40;
-const THINGS = 'button, summary, label, a, input[type=checkbox]';
+const THINGS = 'button, summary, label, a, input';
 
 export class Taps {
   constructor() {
@@ -22,6 +22,7 @@ export class Taps {
     new MutationObserver(() => this.look()).observe(document.body, changes);
     addEventListener('resize', () => this.resized());
     addEventListener('scroll', ({ target }) => this.scrolled(target), { capture: true, passive: true });
+    addEventListener('mousedown', (event) => this.press(event), true);
     addEventListener('click', (event) => this.hear(event), true);
     this.look();
   }
@@ -77,26 +78,40 @@ export class Taps {
     else this.look(true);
   }
 
+  // What a tap meets: since when that lies there, whether it is the same thumb again, and whether it counts at all.
+  meets(thing, event) {
+    const { last } = this;
+    const since = this.since.get(this.key(thing));
+    const near = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR;
+    const soon = near && event.timeStamp - last.at < UNSEEN;
+    const typed = thing.matches('.key') && last !== null && last.thing.matches('.key');
+    const counts = since !== undefined && event.timeStamp - since >= UNSEEN && (!soon || typed);
+    return { since, near, soon, counts };
+  }
+
   hear(event) {
     const thing = event.target.closest && event.target.closest(THINGS);
     // By a key nothing comes to lie under anything: `detail` counts the taps of a finger.
     if (!thing || !event.detail) return;
-    const key = this.key(thing);
-    const [at, since, { last }] = [event.timeStamp, this.since.get(key), this];
+    const [at, { last }] = [event.timeStamp, this];
     // The box of a label that was tapped is tapped by the browser, at once.
     if (last !== null && last.thing.control === thing && at - last.at < 50) return;
-    const near = last !== null && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR;
-    const soon = near && at - last.at < UNSEEN;
-    const digit = thing.matches('.key') && last !== null && last.digit;
+    const { since, near, soon, counts } = this.meets(thing, event);
     const unbidden = since >= this.news && (last === null || this.news > last.at);
     if (since === undefined) this.look();
-    this.last = { at, thing, x: event.clientX, y: event.clientY, digit: thing.matches('.key') };
-    if (since === undefined || at - since < UNSEEN || (soon && !digit)) {
+    this.last = { at, thing, x: event.clientX, y: event.clientY };
+    if (!counts) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (soon || (at - since < HASTY && (near || unbidden))) {
       this.hasty = true;
     }
+  }
+
+  // A field to type in is taken hold of before the tap is one.
+  press(event) {
+    const field = event.target.closest && event.target.closest('input');
+    if (field && event.detail && !this.meets(field, event).counts) event.preventDefault();
   }
 }
 

@@ -265,6 +265,8 @@ function drawDesk() {
   byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
   byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
+  // What players check before they agree is there as a whole.
+  byId('last').classList.toggle('whole', Boolean(desk.result && desk.result.over));
   byId('last').replaceChildren(element('p', { class: 'soft', text: desk.step ? `Step ${desk.step}, confirmed` : 'The match begins' }), ...told);
   byId('zones').replaceChildren(...zones(desk));
 }

@@ -73,7 +73,7 @@ function objecting({ seat, player }) {
 }
 
 function choosing(one) {
-  const agree = () => send(one.seat, 'confirmations', { as: one.player }, 'You agree to these scores.');
+  const agree = () => send(one.seat, 'confirmations', { as: one.player }, '');
   const object = () => {
     writing.set(one.seat, '');
     draw();

@@ -17,17 +17,20 @@ export function number(value) {
   return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);
 }
 
-// Who sits somewhere, with what they came to.
-export function seats(players, scores) {
-  const told = players.map((name) => (scores ? `${name} ${scores[name] === null ? 'forfeits' : scores[name]}` : name));
-  return told.join(', ');
-}
-
 // What everybody at a table has, by name: what they came to, or what they have now, as the scoreboard of the match says it.
 export function scoresIn({ players, scores }, scoreboard) {
   const final = (name) => (scores[name] === null ? 'forfeits' : number(scores[name]));
   return Object.fromEntries(players.map((name, at) => [name, scores ? final(name) : scoreboard?.[at]?.value || '']));
 }
+
+// Who sits somewhere, with what they came to or have now.
+export function seats(players, scores, scoreboard) {
+  const told = scoresIn({ players, scores }, scoreboard);
+  return players.map((name) => (told[name] ? `${name} ${told[name]}` : name)).join(', ');
+}
+
+// What a scoreboard counts: `Points`; nothing where it counts nothing yet.
+export const countedIn = (scoreboard) => [...new Set((scoreboard || []).map((one) => one.label).filter(Boolean))].join(', ');
 
 // A time as it is read from a clock: 12:30, or 1:02:30.
 function lasting(seconds) {
@@ -74,12 +77,13 @@ export function matchCard(one, extra = []) {
   const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`, one.played_on];
   const place = about.filter(Boolean).join(', ');
   const scores = one.status === 'over' && one.final ? one.final.scores : null;
+  const counted = scores ? '' : countedIn(one.scoreboard).toLowerCase();
   const winners = scores && Array.isArray(one.final.winners) ? one.final.winners : [];
   const playing = one.awaits_deal ? AWAITED : `being played, step ${one.steps}`;
   const how = one.status === 'running' ? playing : stateOf(one.status);
   const won = winners.length ? `; won by ${winners.join(' and ')}` : '';
   return element('li', { class: 'entry' },
-    link(`${one.title}: ${seats(one.players, scores)}`, `/matches/${one.match}`, { class: 'follow' }),
-    element('p', { class: 'soft', text: [place, how + won].filter(Boolean).join(' · ') }),
+    link(`${one.title}: ${seats(one.players, scores, one.scoreboard)}`, `/matches/${one.match}`, { class: 'follow' }),
+    element('p', { class: 'soft', text: [place, how + won, counted].filter(Boolean).join(' · ') }),
     ...extra);
 }

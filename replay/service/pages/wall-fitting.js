@@ -32,14 +32,16 @@ export function paged(place, items) {
 }
 
 // Where the items of a place are now, by what they are called.
-export const placesIn = (place) => new Map([...place.children].map((one) => [one.dataset.name, one.getBoundingClientRect().top]));
+export const placesIn = (place) => new Map([...place.children].map((one) => [one.dataset.name, one.getBoundingClientRect()]));
 
 // What stood elsewhere before glides from there.
 export function glide(place, before) {
   if (calm.matches) return;
   for (const one of place.children) {
     const from = before.get(one.dataset.name);
-    const by = from - one.getBoundingClientRect().top;
-    if (by) one.animate([{ transform: `translateY(${by}px)` }, { transform: 'none' }], { duration: GLIDE, easing: 'ease-in-out' });
+    if (!from) continue;
+    const now = one.getBoundingClientRect();
+    const start = `translate(${from.x - now.x}px, ${from.y - now.y}px)`;
+    if (from.x !== now.x || from.y !== now.y) one.animate([{ transform: start }, { transform: 'none' }], { duration: GLIDE, easing: 'ease-in-out' });
   }
 }

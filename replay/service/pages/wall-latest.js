@@ -6,9 +6,12 @@ import { SIZES, enlarge } from './wall-fitting.js';
 
 // A long sentence is told whole, if need be in letters that are read from six times the screen's height away.
 const TOLD = [...SIZES, 3.5, 3];
-// A sentence stands for as long as it takes to read it.
+// A sentence stands for as long as it takes to read it, in milliseconds.
 const BLINK = 2500;
 const LETTER = 55;
+const MOST = 8000;
+// So many places have room for what they are called.
+const FEW = 2;
 let drawn = '';
 let shown = '';
 let until = 0;
@@ -23,15 +26,16 @@ async function facesOf(game) {
 const newest = (tables) => tables.reduce((last, one) => (!last || one.recorded_at > last.recorded_at ? one : last), null);
 
 // Whose cards they are is told by the sentence, unless they are those of several.
-function figure({ zone, part, cards }, alone) {
-  const place = !part || part === zone ? zone : alone ? part : `${zone}: ${part}`;
-  return element('figure', {}, element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden }))), element('figcaption', { text: place }));
+function figure({ zone, part, cards }, of) {
+  const place = !part || part === zone ? zone : of === 1 ? part : `${zone}: ${part}`;
+  const drawing = element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden })));
+  return element('figure', {}, drawing, of <= FEW && element('figcaption', { text: place }));
 }
 
 function draw({ table, title, told, ending, cards }) {
   byId('latest-title').textContent = [`Table ${table}`, title].filter(Boolean).join(' · ');
-  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length === 1)));
-  byId('told').replaceChildren(...[...ending, ...told].map((text) => element('p', { text })));
+  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length)));
+  byId('told').replaceChildren(...[...told, ...ending].map((text) => element('p', { text })));
   fitLatest();
 }
 
@@ -50,10 +54,12 @@ export async function showLatest(tables, game) {
   }
   await facesOf(game);
   shown = key;
-  until = Date.now() + BLINK + LETTER * [...one.told, ...one.ending].join(' ').length;
+  until = Date.now() + Math.min(BLINK + LETTER * [...one.told, ...one.ending].join(' ').length, MOST);
   draw(one);
 }
 
+// Where all of it has no room what came of it counts, which is told last.
 export function fitLatest() {
-  enlarge(byId('told'), TOLD);
+  const told = byId('told');
+  while (!enlarge(told, TOLD) && told.childElementCount > 1) told.firstElementChild.remove();
 }

@@ -15,6 +15,8 @@ let late = '';
 let seen = null;
 let turn = 0;
 let lateNow = '';
+// From so many pages of a list on, both have the whole breadth, one after the other.
+const MANY = 4;
 const pages = { tables: [[]], standings: [[]] };
 
 const span = (kind, ...inside) => element('span', { class: kind }, ...inside);
@@ -45,21 +47,38 @@ function movedBy(line, before) {
 const lineOf = (line, before) => element('li', { 'data-name': line.player },
   span('place', number(line.place)), span('who', line.player), movedBy(line, before) || span('moved'), element('b', { text: number(line.points) }));
 
-function showPage(name) {
+const boardOf = (name) => byId(name).querySelector('.board');
+
+function showPage(name, at) {
   const all = pages[name];
-  const at = turn % all.length;
-  const board = byId(name).querySelector('.board');
-  board.replaceChildren(...all[at]);
-  byId(name).querySelector('.part').textContent = all.length > 1 ? `${at + 1} of ${all.length}` : '';
+  boardOf(name).replaceChildren(...all[at % all.length]);
+  byId(name).querySelector('.part').textContent = all.length > 1 ? `${(at % all.length) + 1} of ${all.length}` : '';
 }
 
-// Lays out one of the two lists anew; whoever stood elsewhere on the page before glides to their place.
-function lay(name, items) {
-  const board = byId(name).querySelector('.board');
-  const before = placesIn(board);
-  pages[name] = paged(board, items);
-  showPage(name);
-  glide(board, before);
+// What is seen now: a page of each list side by side, or one of both lists that has the whole breadth.
+function showTurn() {
+  const main = document.querySelector('main');
+  const isInTurn = main.classList.contains('turns');
+  const at = turn % (pages.tables.length + pages.standings.length);
+  const isTables = !isInTurn || at < pages.tables.length;
+  byId('tables').classList.toggle('off', !isTables);
+  byId('standings').classList.toggle('off', isInTurn && isTables);
+  showPage('tables', isInTurn ? at : turn);
+  showPage('standings', isInTurn ? at - pages.tables.length + pages.standings.length : turn);
+}
+
+// Lays out both lists anew; whoever stood elsewhere on the page before glides to their place.
+function lay(items) {
+  const names = Object.keys(items);
+  const before = names.map((name) => placesIn(boardOf(name)));
+  const fit = (isInTurn) => {
+    document.querySelector('main').classList.toggle('turns', isInTurn);
+    for (const name of names) pages[name] = paged(boardOf(name), items[name]);
+  };
+  fit(false);
+  if (names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
+  showTurn();
+  names.forEach((name, at) => glide(boardOf(name), before[at]));
 }
 
 // The clock counts by itself, and is told to nobody who cannot see it but when they look: each second would be too much.
@@ -81,8 +100,10 @@ function draw() {
   byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : 'Nothing is seated yet';
   byId('standings-title').textContent = shown.closed ? 'Final standings' : 'Standings';
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
-  lay('tables', last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : []);
-  lay('standings', lines.map((line) => lineOf(line, before)));
+  lay({
+    tables: last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : [],
+    standings: lines.map((line) => lineOf(line, before)),
+  });
 }
 
 async function look() {
@@ -121,5 +142,5 @@ addEventListener('resize', () => {
 setInterval(tick, 1000);
 setInterval(() => {
   turn += 1;
-  for (const name of Object.keys(pages)) if (pages[name].length > 1) showPage(name);
+  if (Object.values(pages).some((all) => all.length > 1)) showTurn();
 }, TURN);

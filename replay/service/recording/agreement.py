@@ -53,7 +53,9 @@ class AgreementRoutes(Controller):
         """A player objects to the result, or a scribe for a player beside them: a remark for whoever directs."""
 
         def authorise(match: Match) -> EntryAuthor:
-            return entries.either(match, None if data.who is None else seat_in(match, data.who))
+            who = entries.either(match)
+            seat = who.observer if data.who is None else seat_in(match, data.who)
+            return who if seat == who.observer else entries.either(match, seat)
 
         def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             seat = who.observer if data.who is None else seat_in(match, data.who)

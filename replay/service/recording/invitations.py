@@ -74,9 +74,8 @@ class InvitationRoutes(Controller):
         limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
         if not 0 < data.hours <= LONGEST:
             raise BadRequest(422, f"`hours` is more than 0, and {LONGEST} at most.")
-        match = await _match(tournaments, tournament, data.match) if data.match else None
-        until = live.recorder.sources.now() + timedelta(hours=data.hours)
-        maker = tournaments.check_directs(tournament)
+        match = await own_match(tournaments, tournament, data.match) if data.match else None
+        until, maker = live.recorder.sources.now() + timedelta(hours=data.hours), tournaments.check_directs(tournament)
         # What somebody may give others ends with what they have.
         until = until if maker.until is None else min(until, maker.until)
         tokens = Tokens(live.recorder)
@@ -93,9 +92,8 @@ class InvitationRoutes(Controller):
         if not made.is_valid(draft.made_at):
             raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await live.threads.run(Devices(live.recorder).code, text, made)
-        base = links_base(request, settings)
-        link, doubts = f"{base}/enter#{text}", doubts_of(base)
-        told = {"token": text, "code": code, "link": link, "qr": qr_image(link), "doubts": doubts}
+        link = f"{(base := links_base(request, settings))}/enter#{text}"
+        told = {"token": text, "code": code, "link": link, "qr": qr_image(link), "doubts": doubts_of(base)}
         return json_response(token_json(made) | told, 201)
 
     @delete("/{token:str}", status_code=200)
@@ -127,7 +125,7 @@ async def valid_tokens(tournaments: VisibleTournaments, tournament: Tournament) 
     return [one for one in mine if one.is_valid(now)]
 
 
-async def _match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:
+async def own_match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:
     """A match that belongs to a tournament. Raises `BadRequest`, in one sentence for one that does not and for none."""
     with suppress(NotFound, BadRequest):
         match = await tournaments.matches.match(name)

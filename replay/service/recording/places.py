@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from ludograph.domain.kernel.scene import Cell, Grid, Scene
 from ludograph.domain.match.aggregate import Match
 
-T = TypeVar("T")
 Json = dict[str, Any]
+T = TypeVar("T")
 SPOKEN: Final = frozenset({"told", "label", "answered", "log"})
 """Under these names an answer has words for people; all else is for programs."""
 
@@ -19,11 +19,10 @@ def places_json(scene: Scene) -> Json:
     return {str(owner): {cell.place: [cell.x, cell.y] for cell in cells} for owner, cells in _named(scene)}
 
 
-def spoken(content: T, match: Match, *, said: bool = False) -> T:
+def said_at_the_table(content: T, match: Match) -> T:
     """An answer in which the words for people say places as people do."""
     words = _words(match.game.scene(match.state))
-    found: T = _spoken(content, words, said=said) if words else content
-    return found
+    return cast("T", _spoken(content, words, said=False)) if words else content
 
 
 def _spoken(content: Any, words: tuple[tuple[str, str], ...], *, said: bool) -> Any:

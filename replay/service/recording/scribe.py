@@ -10,8 +10,6 @@ from msgspec import Struct
 from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
 from ludograph.domain.entry.list_items import next_items
 from ludograph.domain.entry.questions import OutcomeQuestion
-from ludograph.domain.exchange.deal_draft import drafted
-from ludograph.domain.exchange.deal_entry import cards_of
 from ludograph.domain.exchange.exporter import looker
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
@@ -28,11 +26,12 @@ from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.recording.deal_answers import deal_draft_json
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.recording.first_questions import with_first_questions
-from ludograph.replay.service.recording.news import news_since
-from ludograph.replay.service.recording.places import places_json, spoken
+from ludograph.replay.service.recording.places import places_json, said_at_the_table
+from ludograph.replay.service.recording.recorded_since import recorded_since
 from ludograph.replay.service.routes.offers import Offers
 from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
@@ -93,7 +92,9 @@ class ScribeRoutes(Controller):
         observer, step = entries.scribe(match).observer, step_in(match, at)
         content = await matches.live.threads.run(desk_json, match, observer, step)
         if since is not None:
-            content["since"] = spoken(await matches.live.threads.run(news_since, match, since, observer), match)
+            content["since"] = said_at_the_table(
+                await matches.live.threads.run(recorded_since, match, since, observer), match
+            )
         return json_response(content, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
@@ -149,7 +150,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
     zones = PageRecorder(match, observer, tables).laid(scene)
     is_last = step == len(match.steps)
     board = scoreboard(match, scene, last=is_last)
-    desk = {
+    desk: Json = {
         "match": str(match.id),
         "game": match.game.id,
         "game_title": match.game.title,
@@ -172,7 +173,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "log": page_log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, observer) if is_last else None,
     }
-    return spoken(desk, match)
+    return said_at_the_table(desk, match)
 
 
 def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> list[Json]:
@@ -199,7 +200,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     entry = {"seat": match.name(line.actor), "do": line.do, **line.fields}
     if draft.line.drawn is not None:
         entry["drawn"] = list(draft.line.drawn)
-    content = {
+    content: Json = {
         "version": match.version,
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action),
@@ -207,31 +208,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
         "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,
     }
-    return spoken(content, match)
-
-
-def deal_draft_json(match: Match, answers: tuple[Any, ...]) -> Json:
-    """A deal so far in words, with what is asked next, or as it can be recorded."""
-    speaker = Speaker(match.game.deck, match.players)
-    try:
-        draft = drafted(cards_of(match), [list(one) if isinstance(one, tuple) else one for one in answers])
-    except ValueError as wrong:
-        raise BadRequest(422, f"{wrong}") from wrong
-    answered = [[visible(label), _dealt_told(speaker, value)["told"]] for label, value in draft.answered]
-    if draft.asked is None:
-        return {"version": match.version, "answered": answered, "asked": None, "deal": draft.deal}
-    values = [_dealt_told(speaker, value) for value in draft.asked.values]
-    asked = {"label": visible(draft.asked.label), "why": visible(draft.asked.why), "values": values}
-    return {"version": match.version, "answered": answered, "asked": asked, "deal": None}
-
-
-def _dealt_told(speaker: Speaker, value: Any) -> Json:
-    """An answer about a deal as a button has it: a card, a player, or several cards."""
-    if isinstance(value, list):
-        return {"value": value, "told": " ".join(map(str, value))}
-    if value in speaker.deck.by_code:
-        return {"value": value, "told": capital(speaker.card(value)), "card": value}
-    return {"value": value, "told": visible(str(value))}
+    return said_at_the_table(content, match)
 
 
 def _outcome_told(speaker: Speaker, outcome: str | int) -> str:

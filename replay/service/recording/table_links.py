@@ -18,6 +18,7 @@ from ludograph.replay.service.http.link_base import doubts_of, links_base, qr_im
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
+from ludograph.replay.service.recording.invitations import own_match
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.identity import bearer, secrets_in
 from ludograph.replay.shapes.tokens import token_json
@@ -61,7 +62,7 @@ class TableLinksRoutes(Controller):
         tournament, live = await tournaments.directed(id), tournaments.live
         maker = tournaments.check_directs(tournament)
         limits.entry(maker.id, tournament.id)
-        match = await live.matches.current(_match_of(tournament, number, at))
+        match = await _match_at(tournaments, tournament, number, at)
         until = live.recorder.sources.now() + A_DAY
         until = until if maker.until is None else min(until, maker.until)
         secret = await live.threads.run(_shown, tournaments, request, maker)
@@ -69,7 +70,8 @@ class TableLinksRoutes(Controller):
 
         def make() -> Json:
             links = TableLinks(live.recorder, secret, base, until)
-            return links.of(match) | {"round": number, "table": at, "tournament": links.page(f"/tournaments/{id}")}
+            place = {"round": number, "table": at, "tournament": links.page(f"/tournaments/{tournament.id}")}
+            return links.of(match) | place
 
         return json_response(await live.threads.run(make) | {"doubts": doubts_of(base)})
 
@@ -135,12 +137,13 @@ class TableLinks:
         return digest(self._secret, f"table {what} {of}".encode(), "sha256")
 
 
-def _match_of(tournament: Tournament, number: int, at: int) -> Any:
-    """The match at a table. Raises `OutOfOrder` where there is none to which anybody could come."""
-    match = tournament.table(number, at).match
-    if match is None:
+async def _match_at(tournaments: VisibleTournaments, tournament: Tournament, number: int, at: int) -> Match:
+    """The match that counts for a table and belongs to its tournament. Raises `OutOfOrder` or `BadRequest`."""
+    tournament.table(number, at)
+    found = (await tournaments.tables(tournament)).results[number - 1][at - 1].match
+    if found is None:
         raise OutOfOrder(f"Table {at} of round {number} has not been started: its links are there once it is.")
-    return match
+    return await own_match(tournaments, tournament, str(found))
 
 
 def _shown(tournaments: VisibleTournaments, request: AnyRequest, maker: Token) -> str:

@@ -10,7 +10,7 @@ from litestar.response import Stream
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.service.access.rights import Denied
-from ludograph.replay.service.http.responses import AnyRequest, BadRequest, told_of
+from ludograph.replay.service.http.responses import AnyRequest, BadRequest, error_json
 from ludograph.replay.service.live.topics import Interest
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, EventResponse, EventStream
@@ -32,7 +32,7 @@ TopicNames = Annotated[
 ]
 
 
-class Followed:
+class FollowedTopics:
     """What somebody may follow, each as their eyes know it."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Followed:
         return await self.match(kind, id, eyes or None, version_in(since))
 
 
-FollowedDep = NamedDependency[Followed]
+FollowedDep = NamedDependency[FollowedTopics]
 
 
 class FollowRoutes(Controller):
@@ -108,7 +108,7 @@ class FollowRoutes(Controller):
                 interests.append(await followed.named(name))
                 told.append({"topic": interests[-1].label})
             except (BadRequest, Denied, NotFound) as wrong:
-                told.append(told_of(request, wrong))
+                told.append(error_json(request, wrong))
         first = f"event: topics\ndata: {json_text({'topics': told})}\n\n".encode()
         return EventResponse(followed.live, *interests, first=first)
 

@@ -17,7 +17,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
-from ludograph.replay.service.access.rights import Visitor
+from ludograph.replay.service.access.rights import PERMISSIONS, Permission, Visitor
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
@@ -75,7 +75,8 @@ class LobbyRoutes(Controller):
 
     @get("/mine")
     async def mine(self, tournaments: TournamentsDep) -> Response[bytes]:
-        """What the tokens of this visitor are for: the role, as which observer, and which match or tournament."""
+        """What the tokens of this visitor are for: the role, as which observer, which match or tournament, and which
+        running matches can be recorded with them."""
         return json_response([one for token in tournaments.visitor.tokens for one in await _of(token, tournaments)])
 
 
@@ -115,7 +116,8 @@ async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, 
     content: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
     if token.match is not None:
         found = await tournaments.matches.one(token.match)
-        return [content | {"match": _match(found)}] if found else []
+        return [content | {"match": _match(found), "records": []}] if found else []
+    content |= {"records": await _recorded(token, tournaments)}
     if token.tournament is None:
         return [content]
     tournament = next((one for one in await tournaments.all() if one.id == token.tournament), None)
@@ -124,6 +126,15 @@ async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, 
     content |= {"tournament": listed_tournament_json(tournament)}
     played = _played(token, tournament, await tournaments.matches.listed()) if token.role == "player" else ()
     return [content, *(content | {"match": _match(one)} for one in played)]
+
+
+async def _recorded(token: Token, tournaments: VisibleTournaments) -> list[str]:
+    """The matches that are played now and can be recorded with a token that is for many."""
+    if Permission.RECORD not in PERMISSIONS[token.role]:
+        return []
+    owners = await tournaments.live.tournaments.owners()
+    listed = (one for one in await tournaments.matches.listed() if one.status == "running")
+    return [str(one.head.match) for one in listed if token.tournament in (None, owners.owner(one))]
 
 
 def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:

@@ -31,8 +31,8 @@ class LobbyPageRoutes(Controller):
 
     @get("/tournaments/{id:str}/wall")
     async def wall(self, id: FromPath[str], request: AnyRequest, settings: SettingsDep) -> Response[bytes]:
-        """The page with a tournament's standings and tables for a big screen."""
-        link = f"{links_base(request, settings)}/tournaments/{quote(id)}"
+        """The page with a tournament's standings and tables for a big screen, and a code that leads phones there."""
+        link = f"{links_base(request, settings)}/tournaments/{quote(id, safe='')}"
         return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")

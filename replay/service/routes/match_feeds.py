@@ -7,9 +7,10 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import GrowingPage
-from ludograph.replay.service.http.stream_writer import Piece, piece_of
+from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
 from ludograph.replay.service.live.messages import EventFeed, MatchFeed
 from ludograph.replay.service.live.worker_threads import WorkerThreads
+from ludograph.replay.service.routes.live_tables import BoardRecorder
 
 
 class PageFeed(MatchFeed):
@@ -35,19 +36,42 @@ class PageFeed(MatchFeed):
         await self._events.take(match)
         self._version, self._steps = match.version, last
 
-    def after(self, version: int) -> Iterator[tuple[int, Piece]]:
+    def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """That there is something new since a version, and of which kinds; what it is the page asks for."""
         if version < self._version:
             yield self._version, self._piece(version, {})
 
-    def fresh(self, before: int) -> list[Piece]:
+    def fresh(self, before: int) -> list[StreamPiece]:
         """What the pages that show all that there was go on with."""
         return [self._piece(before, self._grown)]
 
-    def _piece(self, before: int, more: dict[str, Any]) -> Piece:
+    def _piece(self, before: int, more: dict[str, Any]) -> StreamPiece:
         message = {"topic": self.label, "version": self._version, "kinds": self._events.kinds(before), **more}
         return piece_of(f"id: {self._version}\nevent: page\ndata: {json_text(message)}\n\n".encode())
 
 
-FEEDS: Final[Mapping[str, type[MatchFeed]]] = {"match": EventFeed, "page": PageFeed}
+class BoardFeed(MatchFeed):
+    """A table as it stands: only the newest, for those who look at many at once."""
+
+    def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
+        super().__init__(threads, observer, label)
+        self._recorder = BoardRecorder(observer)
+        self._version = 0
+
+    async def take(self, match: Match) -> None:
+        """Takes in how the match stands now."""
+        if match.version != self._version:
+            board = await self.threads.run(self._recorder.take, match)
+            over = match.abandoned or match.game.result(match.state).over
+            message = {"topic": self.label, "version": match.version, "over": over, "board": board}
+            text = f"id: {match.version}\nevent: board\ndata: {json_text(message)}\n\n"
+            self._version, self._piece = match.version, piece_of(text.encode())
+
+    def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
+        """The table, for those who have it as it stood before."""
+        if version < self._version:
+            yield self._version, self._piece
+
+
+FEEDS: Final[Mapping[str, type[MatchFeed]]] = {"match": EventFeed, "page": PageFeed, "board": BoardFeed}
 """What can be followed of a match."""

@@ -21,10 +21,11 @@ from ludograph.replay.service.sessions.identity import APART, COOKIE, MOST, Visi
 from ludograph.replay.shapes.tokens import token_json
 
 REFUSED: Final[dict[Outcome, str]] = {
-    "none": "This link opens nothing any more: ask the organiser for a new one.",
+    "none": "This link opens nothing any more: scan the newest sheet of your table, or ask the organiser for another.",
     "used": "This link was opened already, and does not open again: ask for a new one. Who directs sees in the list of "
     "devices where it was opened.",
-    "code": "This link was opened already. To open it here too, type the code that stands beside it.",
+    "code": "This link was opened already, on another phone or in another browser. To open it here too, type the code "
+    "of six digits that is printed beside it.",
     "mistaken": "That is not the code that stands beside this link: look again. After ten wrong ones it opens no more.",
 }
 GUESSED: Final[tuple[Outcome, ...]] = ("none", "mistaken")

@@ -88,6 +88,11 @@ class Allowance:
             return seen and (ask.eyes is None or ask.eyes in rights.eyes)
         if ask.need == "confirm":
             return self._may_confirm(who, ask, rights)
+        if ask.need == "play":
+            return bool(self._seats(who, ask.match))
+        if ask.need == "object":
+            own = self._seats(who, ask.match)
+            return "record" in rights.powers or (bool(own) and ask.about in (None, 0, JUDGE, *own))
         if ask.need == "header":
             return "record" in rights.powers and self._may_say(who, ask, rights)
         return ask.need in rights.powers
@@ -95,11 +100,15 @@ class Allowance:
     def _may_confirm(self, who: Visitor, ask: Ask, rights: Rights) -> bool:
         if ask.about == JUDGE:
             return "rule" in rights.powers
-        players = [one for one in self.model.held(who.tokens) if one.role == "player"]
-        own = {seat for one in players for seat in self.model.of(one, ask.match).eyes}
+        own = self._seats(who, ask.match)
         if ask.about is None and not own and JUDGE in rights.eyes:  # they are asked as the judge
             return "rule" in rights.powers
         return "record" in rights.powers or (bool(own) and (ask.about in (None, 0) or ask.about in own))
+
+    def _seats(self, who: Visitor, match: str) -> set[int]:
+        """Where they play in a match."""
+        players = [one for one in self.model.held(who.tokens) if one.role == "player"]
+        return {seat for one in players for seat in self.model.of(one, match).eyes}
 
     def _may_say(self, who: Visitor, ask: Ask, rights: Rights) -> bool:
         """Whether a header may be made to say this."""

@@ -131,6 +131,13 @@ def confirming(world: World, who: Visitor) -> Ask:
     return Ask(f"/api/matches/{match}/confirmations", body, match=match, need="confirm", kind="confirm", about=eyes)
 
 
+def confirming_no_more(world: World, who: Visitor) -> Ask:
+    """An objection, of themselves or of somebody whom they name."""
+    ask = confirming(world, who)
+    path, body = ask.path.replace("confirmations", "objections"), ask.body | {"text": "No."}
+    return Ask(path, body, match=ask.match, need="object", kind="object", about=ask.about)
+
+
 def amending(world: World, who: Visitor) -> Ask:
     """Mostly a header that says something else of where a match is played and who sits there."""
     random, match = world.random, any_match(world)
@@ -237,6 +244,13 @@ def inviting(world: World, who: Visitor) -> Ask:
     return Ask(f"/api/tournaments/{cup}/tokens", body, match=match, cup=cup, need="direct", kind="invite")
 
 
+def tables_links(world: World, who: Visitor) -> Ask:
+    """The links of a table."""
+    cup, random = any_cup(world, who), world.random
+    path = f"/api/tournaments/{cup}/rounds/{random.choice([1, 1, 2, 3])}/tables/{random.choice([1, 1, 2])}/links"
+    return Ask(path, cup=cup, need="direct", kind="table links")
+
+
 def ending(world: World, who: Visitor) -> Ask:
     """Ends a token, of this tournament or of another, by its id or by the beginning of it."""
     random, cup = world.random, any_cup(world, who)
@@ -306,12 +320,17 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /matches/{id}/scribe": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/scribe", need="blind")),
     "GET /tournaments/{id}": (0.1, seeing("/tournaments/{id}", "blind")),
     "GET /tournaments/{id}/wall": (0.1, seeing("/tournaments/{id}/wall", "blind")),
+    "GET /tournaments/{id}/tables": (0.1, seeing("/tournaments/{id}/tables", "blind")),
+    "GET /live": (0.1, whole("/live", need="blind")),
     "GET /tournaments/{id}/desk": (0.1, seeing("/tournaments/{id}/desk", "blind")),
+    "GET /tournaments/{id}/sheets": (0.1, seeing("/tournaments/{id}/sheets", "blind")),
+    "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
     "POST /api/session": (1, showing),
     "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
     "GET /api/session": (1, whole("/api/session", kind="who")),
     "GET /matches/{id}": (1, looking("/matches/{id}")),
     "GET /api/lobby": (1, whole("/api/lobby")),
+    "GET /api/tables": (1, whole("/api/tables")),
     "GET /api/mine": (1, whole("/api/mine")),
     "GET /api/follow": (0.3, whole("/api/follow")),
     "GET /api/matches": (1, whole("/api/matches")),
@@ -326,6 +345,8 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"POST {M}/deal-drafts": (1, entering("/deal-drafts", "record", always({"answers": []}), "")),
     f"POST {M}/notes": (2, entering("/notes", "remark", lambda world, match: {"text": "x", "public": True})),
     f"POST {M}/confirmations": (2, confirming),
+    f"GET {M}/agreement": (1, entering("/agreement", "play", always(None), "")),
+    f"POST {M}/objections": (1, confirming_no_more),
     f"POST {M}/actions": (5, entering("/actions", "record", action)),
     f"POST {M}/undo": (2, entering("/undo", "record", always(REASON))),
     f"POST {M}/amend": (18, amending),
@@ -341,6 +362,8 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/tournaments/{id}/tokens": (2, seeing("/api/tournaments/{id}/tokens", "direct")),
     "POST /api/tournaments/{id}/tokens": (4, inviting),
     "DELETE /api/tournaments/{id}/tokens/{token}": (2, ending),
+    "GET /api/tournaments/{id}/objections": (1, seeing("/api/tournaments/{id}/objections", "direct")),
+    f"POST /api/tournaments/{T}/tables/{{at}}/links": (3, tables_links),
     "GET /api/tournaments/{id}/devices": (1, seeing("/api/tournaments/{id}/devices", "direct")),
     "DELETE /api/tournaments/{id}/devices/{device}": (1, closing),
     "GET /api/anchor": (0.1, whole("/api/anchor", need="blind")),

@@ -8,7 +8,7 @@ import asyncio
 from collections import Counter
 from datetime import timedelta
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.http.settings import Settings
@@ -177,6 +177,8 @@ class Run:
             found.code = made["code"]
             world.granted(found)
             world.comes("invited", made["token"])
+        elif kind == "table links":
+            self._given(answered.json)
         elif kind == "end":
             ask.about[0].ended = True
         elif kind == "session":
@@ -188,6 +190,17 @@ class Run:
             ask.about.ended = True
         elif ask.cup:
             world.decided(ask.cup, kind, answered.json, ask.match)
+
+    def _given(self, told: dict[str, Any]) -> None:
+        """The links of a table that are not known yet."""
+        for seat, made in enumerate([told["scribe"], *told["players"]]):
+            text = made["link"].partition("#")[2]
+            if text not in self.model.grants:
+                moment, match = self.model.tick(), told["match"]
+                found = Grant(text, made["id"], made["role"], match, None, made["as"], moment, seat or None)
+                found.code = made["code"]
+                self.world.granted(found)
+                self.world.comes("invited", text)
 
     def _ended(self, match: str, old: tuple[str, ...]) -> None:
         """Players who are called otherwise by the word of no director lose their links for the match."""
@@ -211,18 +224,20 @@ class Run:
     ) -> bool:
         """Whether what a token gained was given by somebody who had the right on both sides."""
         owner, kind = self.model.owner(match), ask.kind
-        if kind == "invite":
+        if kind in ("invite", "table links"):
             return ask.cup in directed and grant.role != "director" and (not ask.match or was == ask.cup)
         if kind == "start":
             return ask.cup in directed and match not in ruled and grant.tournament in (None, ask.cup)
         if kind == "place":
             return ask.match == match and ruled[match] and ask.cup in directed and grant.tournament == ask.cup
         if kind == "undo":  # what they had was theirs to give back
-            return ask.cup in directed and was == ask.cup and owner != ask.cup and grant.tournament == owner
+            named = grant.role == "player" if owner == was else grant.tournament == owner
+            return ask.cup in directed and was == ask.cup and named
         if kind == "amend" and ask.match == match and owner != was:
             stores = self.model.directs(who.tokens, None)
             return ruled[match] and (stores or owner in directed) and grant.tournament == owner
-        return kind == "amend" and ask.match == match and grant.role == "player"
+        renamed = kind == "rename" and owner == was == ask.cup and ask.cup in directed
+        return (renamed or (kind == "amend" and ask.match == match)) and grant.role == "player"
 
     def _check_seats(self, known: Known) -> None:
         """Nobody with a player's token ever sees the cards of two seats of a match."""

@@ -217,6 +217,9 @@ class World:
     def decided(self, cup: str, kind: str, told: Any, match: str = "") -> None:
         """Something was decided of a tournament; with `undo` the last of it stands no more."""
         found, moment = self.model.cups[cup], self.model.tick()
+        if "rename" in (kind, found.stands[-1].kind if kind == "undo" else ""):
+            for one in self.model.games:  # the matches of the tournament are corrected with it
+                self.found(one)
         if kind == "undo":
             found.stands.pop()
             return

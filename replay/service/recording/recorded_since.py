@@ -33,7 +33,7 @@ MOST: Final = 20
 """So many of the newest events are told: whoever missed more looks at the match."""
 
 
-def news_since(match: Match, version: int, observer: Observer) -> list[Json]:
+def recorded_since(match: Match, version: int, observer: Observer) -> list[Json]:
     """Every event after a version, as far as an observer knows it: in sentences, and as whoever enters it says it."""
     first = max(version, match.version - MOST, 0)
     return [_news(after_event(match, at), observer) for at in range(first + 1, match.version + 1)]

@@ -21,7 +21,7 @@ class _Known(NamedTuple):
     told: dict[str, Any]
 
 
-class LatestSteps:
+class LatestStepCache:
     """The last steps of the matches that were asked for lately."""
 
     def __init__(self) -> None:

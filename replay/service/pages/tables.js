@@ -1,0 +1,104 @@
+// All live tables on one page: small boards as everybody may know them, each enlarged by a tap; all on one connection.
+
+import { follow } from './following.js';
+import { ask, behindIn, byId, element, fill, linked, root, watch } from './frame.js';
+import { board, facesOf } from './small-boards.js';
+
+const { tournament } = document.body.dataset;
+const LIST = `/api/tables?${tournament ? `tournament=${encodeURIComponent(tournament)}&` : ''}`;
+const PACE = 5000;
+const say = linked(byId('link'));
+// By match: what is known of a table, where it is drawn, and how following it is stopped.
+const tables = new Map();
+let large = null;
+let late = '';
+let first = true;
+
+function where({ event, round, table, title }) {
+  const about = [table && `Table ${table}`, round && `round ${round}`, !tournament && event].filter(Boolean).join(', ');
+  return about ? `${about}: ${title}` : title;
+}
+
+function scores({ players, board: shown }) {
+  return element('ul', { class: 'scores' }, ...players.map((name, at) => {
+    const [value, won] = shown?.scores[at] || ['', false];
+    return element('li', {}, `${won ? '★ ' : ''}${name} `, element('b', { text: value }));
+  }));
+}
+
+function content(one) {
+  if (!one.board) return [scores(one), element('p', { class: 'soft', text: one.message || '' })];
+  const told = one.board.told.join(' ') || one.board.title;
+  return [scores(one), element('p', { class: 'told soft', text: one.over ? `Over. ${told}` : told }), board(one.game, one.board)];
+}
+
+// Only what is on the screen is drawn, or nearly so: a phone has its hands full with fifty tables.
+function draw(one) {
+  if (large === one) fill(byId('large-table'), content(one));
+  if (!one.near) return;
+  const [line, told, small] = content(one);
+  // The small cards are for eyes: whoever listens has the scores here, and the cards by name where it is enlarged.
+  small?.setAttribute('aria-hidden', 'true');
+  one.inside.replaceChildren(...[line, told, small].filter(Boolean));
+}
+
+const watching = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
+  const one = tables.get(target.id);
+  if (!one) return;
+  one.near = isIntersecting;
+  draw(one);
+}), { rootMargin: '600px' });
+
+function enlarge(one) {
+  large = one;
+  byId('large-title').textContent = where(one);
+  byId('large-follow').href = `${root}/matches/${one.match}?as=table`;
+  fill(byId('large-table'), content(one));
+  byId('large').showModal();
+}
+
+function add(known) {
+  const one = { ...known, inside: element('div', {}, scores(known)) };
+  const name = `${where(one)}, ${one.players.join(', ')}`;
+  one.place = element('li', { class: 'table', id: one.match }, element('h2', { text: where(one) }), one.inside, element('p', { class: 'actions' },
+    element('button', { type: 'button', text: 'Enlarge', 'aria-label': `Enlarge ${name}`, on: { click: () => enlarge(one) } }),
+    element('a', { class: 'button', href: `${root}/matches/${one.match}?as=table`, text: 'Follow', 'aria-label': `Follow ${name}` })));
+  tables.set(one.match, one);
+  facesOf(one.game).then(() => watching.observe(one.place));
+  // Where it may not be followed yet, it is looked again with the list.
+  if (one.message) return one;
+  one.stop = follow(`board/${one.match}/table`, ({ board: now, over }) => {
+    Object.assign(one, { board: now, over });
+    draw(one);
+  }, undefined, one.version || 0);
+  return one;
+}
+
+// Which tables there are; what lies on them comes by itself after the first time.
+async function look() {
+  const shown = await ask(`${LIST}boards=${first}`);
+  first = false;
+  const now = new Set(shown.tables.map((one) => one.match));
+  for (const [match, one] of tables) {
+    // A table that is over stays until another takes its place or the page is opened anew.
+    if (!now.has(match) && !one.over) {
+      one.stop?.();
+      watching.unobserve(one.place);
+      one.place.remove();
+      tables.delete(match);
+    }
+  }
+  byId('tables').append(...shown.tables.filter((one) => !tables.has(one.match)).map((one) => add(one).place));
+  if (shown.name) byId('name').textContent = `${shown.name}: live tables`;
+  document.title = `${byId('name').textContent} – Ludograph`;
+  const left = shown.count - shown.tables.length;
+  byId('count').textContent = shown.count ? `${shown.count} ${shown.count === 1 ? 'table' : 'tables'}${left ? `, the first ${shown.tables.length} are shown` : ''}` : 'Nothing is played now.';
+  late = behindIn(shown.behind);
+}
+
+byId('close').addEventListener('click', () => byId('large').close());
+byId('large').addEventListener('close', () => { large = null; });
+watch(tournament ? `/api/tournaments/${encodeURIComponent(tournament)}/follow` : '/api/follow', look, (message, well) => {
+  say(message, well);
+  if (well && late) byId('link').textContent = `live, ${late}`;
+}, PACE);

@@ -1,0 +1,104 @@
+"""The desk speaks of buttons where the commands speak of themselves and their options."""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.browser.test_desk import Tab, opened, service, tab
+from tests.service.running import Service
+
+__all__ = ["service", "tab"]
+ROOT = Path(__file__).parents[2]
+SAYING = ("domain/tournaments", "domain/match", "domain/corrections", "replay/service/recording")
+COMMAND = re.compile(r"`|--[a-z]")
+
+
+def sentences() -> Iterator[str]:
+    """Every sentence of the program's that names a command or an option, with X where something is put in."""
+    for folder in SAYING:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(path.read_text())
+            nodes = list(ast.walk(tree))
+            skipped = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+            skipped |= {id(node.value) for node in nodes if isinstance(node, ast.Expr)}  # what documents the code
+            for node in nodes:
+                text = "" if id(node) in skipped else _text(node)
+                # A command that is whole in a text of its own is told behind a sentence.
+                if COMMAND.search(text) and "\n" not in text and not text.startswith("ludograph "):
+                    yield text
+
+
+def _text(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(one.value) if isinstance(one, ast.Constant) else "X" for one in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def test_no_sentence_of_a_command_is_told_at_the_desk_as_it_is(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.page.wait_for_url("**/desk")
+    told = [*dict.fromkeys(sentences())]
+    assert len(told) > 40
+    script = desk.page.locator("script[type=module]").get_attribute("src")
+    assert script is not None
+    said = "async ([words, all]) => { const { plain } = await import(words); return all.map(plain); }"
+    plain = desk.page.evaluate(said, [script.replace("desk.js", "desk-words.js"), told])
+    assert [(one, other) for one, other in zip(told, plain, strict=True) if COMMAND.search(other)] == []
+
+
+def test_what_is_refused_and_what_speaks_against_a_start_is_said_in_words_of_the_desk(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, *["Ann", "Ben", "Cleo", "Dan"])
+    service.run(
+        "tournament",
+        "seat",
+        "Cup",
+        "--game",
+        "sun-bid",
+        "--size",
+        "2",
+        "--method",
+        "random",
+        "--rounds",
+        "2",
+        "--seed",
+        "r",
+    )
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Start with real cards: round 1")
+    desk.shows("Round 1 has started at 2 tables. Each scribe says first how the cards lie.")
+    tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
+    assert [one["awaits_deal"] for one in tables] == [True, True]
+    desk.press("Start, the program deals: round 2")
+    alert = desk.page.get_by_role("alert")
+    alert.get_by_text("tick “Do it all the same”").wait_for()
+    assert not COMMAND.search(alert.inner_text())
+    desk.page.get_by_label("Do it all the same").check()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()
+    desk.shows("Round 2 has started.")
+    assert not COMMAND.search(desk.page.locator("main").inner_text())
+
+
+def test_the_options_of_a_game_are_fields(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, *["Ann", "Ben", "Cleo", "Dan"])
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    wanted = {"Play_to": "0", "Betting": "peek", "Chip_values": "1 5 10"}
+    desk.press("Seat the next round")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_label("Game", exact=True).select_option("conundruze")
+    assert dialog.get_by_label("Two player stacks").is_hidden()
+    dialog.get_by_text("More", exact=True).click()
+    dialog.get_by_label("Full court").check()
+    for name, value in wanted.items():
+        found = dialog.get_by_label(name.replace("_", " "), exact=True)
+        found.select_option(value) if name == "Betting" else found.fill(value)
+    dialog.get_by_role("button", name="Seat it").click()
+    desk.shows("Seated.")
+    options = service.json("tournament", "show", "Cup")["rounds"][0]["options"]
+    assert options == {"play_to": 0, "full_court": True, "betting": "peek", "chip_values": [1, 5, 10]}
+    desk.press("Seat the next round")
+    assert dialog.get_by_label("Chip values").input_value() == "1 5 10"
+    assert dialog.get_by_label("Full court").is_checked()
