@@ -62,6 +62,8 @@ class Piece:
 
     def __init__(self, chromium: Any, service: MortalService, game: str, random: Random) -> None:
         self.service, self.random = service, random
+        if not service.runs:
+            service.start()
         self.match = begun(service, game, random)
         self.before = len(service.recorder.load(UUID(self.match)).steps)
         self.ledger = Ledger()
@@ -134,7 +136,7 @@ class Piece:
         while monotonic() < end:
             seen = self.robot.look()
             names = [one["told"] for one in seen["buttons"]]
-            if "Leave it" in names:
+            if "Leave it" in names or ("Go on" in names and seen["home"]):
                 with suppress(IndexError, ValueError):
                     self.robot.resolve(seen, names)
             elif not seen["home"]:
@@ -160,9 +162,8 @@ class Piece:
         return len(ledger.confirmed)
 
     def close(self) -> None:
+        """Lets go of the phone."""
         self.context.close()
-        if not self.service.runs:
-            self.service.start()
 
 
 @contextmanager

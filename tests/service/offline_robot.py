@@ -60,7 +60,7 @@ class OfflineRobot(Robot):
         names = [one["told"] for one in seen["buttons"]]
         # The service may come or go meanwhile: then there are other buttons, and it is begun anew.
         with suppress(IndexError, ValueError):
-            if "Leave it" in names:
+            if "Leave it" in names or "Go on" in names:
                 self.resolve(seen, names)
             elif "The table" in names:
                 self.compose()
@@ -80,6 +80,11 @@ class OfflineRobot(Robot):
                 self.tap(seen, "Back")
                 return
 
+    def next(self, seen: Json) -> str | int:
+        """What to tap next in an entry, whatever waits above it."""
+        buttons = [one if one["in"] != "pending" else one | {"kind": ""} for one in seen["buttons"]]
+        return super().next(seen | {"buttons": buttons})
+
     def _any(self, seen: Json) -> int:
         kinds = [(one["kind"].split(), one["in"]) for one in seen["buttons"]]
         ways = [at for at, (kind, where) in enumerate(kinds) if {"way", "cell"} & {*kind} and where != "pending"]
@@ -88,6 +93,10 @@ class OfflineRobot(Robot):
     def resolve(self, seen: Json, names: list[str]) -> None:
         """An answer to what was not recorded."""
         (first, *_) = self.ledger.now
+        if "Go on" in names:
+            self.left.add(first["key"])
+            self.tap(seen, "Go on")
+            return
         ways = [one for one in seen["buttons"] if {"way", "cell"} & {*one["kind"].split()} and one["in"] != "pending"]
         choices = ["Leave it"] * 4 + (["Enter it again"] * 3 if "Enter it again" in names else ["Send it again"])
         if ways:
@@ -109,7 +118,7 @@ class OfflineRobot(Robot):
         """An entry of the whole vocabulary, such as could be recorded if nothing else came; else any."""
         match = self._as_noted()
         entry = None if match is None else possible_entry(match, self.random)
-        if entry is None:
+        if match is None or entry is None:
             self._anything()
             return
         self._put_together(match, entry)

@@ -44,7 +44,7 @@ def _fields(action: Json, random: Random) -> Json | None:
 
 def _outcomes(match: Match, seat: int, verb: str, fields: Json, random: Random) -> list[Any] | None:
     """What could come up; None where the action cannot be done so."""
-    reader, told = Reader(match.game.deck, match.players), []
+    reader, told = Reader(match.game.deck, match.players), list[Any]()
     raw = {"seat": seat or "table", "do": verb, **fields}
     for _ in range(40):
         try:

@@ -95,6 +95,25 @@ def test_it_opens_without_the_service_and_what_is_noted_goes_there_in_order(page
     says(tab, "#link", "connected")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_object_to_without_the_service(page: Open, service: Service, scheme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()
+
+    def objections() -> list[str]:
+        return [f"{one['id']}: {one['nodes'][0]['html']}" for one in axe.run(tab).response["violations"]]
+
+    tab, robot, _ = page("sun-bid", color_scheme=scheme)
+    noted(tab, robot, service)
+    assert objections() == []
+    tab.locator("#pending summary").press("Enter")
+    assert objections() == []
+    tab.locator("#pending summary").press("Enter")
+    robot.taps = tab.evaluate("window.taps")
+    for name in ("Bob", "Flip a card", "A card came up", "the Ace of Suns", "That is all"):
+        taps(robot, name)
+        assert objections() == []
+
+
 def test_what_is_noted_can_be_taken_out_until_it_was_sent(page: Open, service: Service) -> None:
     tab, robot, match = page("sun-bid")
     noted(tab, robot, service)

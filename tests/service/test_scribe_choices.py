@@ -202,6 +202,7 @@ def test_axe_finds_nothing_to_object_to_where_places_numbers_and_deals_are_asked
         tab = opened(chromium, service, match, cards=True, **settings)
         robot = Robot(tab, Random(1))
         for name in names:
+            assert isinstance(name, str | int)
             robot.tap(robot.look(), name)
             robot.look()
             fine(tab)

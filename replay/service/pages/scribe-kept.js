@@ -2,6 +2,7 @@
 
 const NAME = 'ludograph';
 const PLACE = 'kept';
+const SURE = 'ludograph records at once';
 const news = 'BroadcastChannel' in self ? new BroadcastChannel(NAME) : null;
 // What was read or written last: all there is in a browser that keeps nothing.
 const last = new Map();
@@ -80,4 +81,19 @@ export function hear(key, changed) {
 export function settle(root) {
   if (navigator.storage && navigator.storage.persist) navigator.storage.persist().catch(() => null);
   if (navigator.serviceWorker) navigator.serviceWorker.register(`${root}/worker.js`, { scope: `${root}/matches/` }).catch(() => null);
+}
+
+// A browser that keeps nothing is asked every time.
+export function remembered() {
+  try {
+    return localStorage.getItem(SURE);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(is) {
+  try {
+    localStorage.setItem(SURE, is);
+  } catch { /* Nothing is kept here. */ }
 }

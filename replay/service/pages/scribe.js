@@ -3,7 +3,7 @@
 import { clashOf, drawn, told } from './scribe-conflicts.js';
 import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
 import { DealEntry, Entry, wayButton } from './scribe-entry.js';
-import { keep, read, settle as install } from './scribe-kept.js';
+import { keep, read, remember, remembered, settle as install } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
 import { NotedEntry, behind, knownAction, notedBox, withoutService } from './scribe-noted.js';
@@ -15,7 +15,6 @@ const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
 const byId = (id) => document.getElementById(id);
 const MANY = 10;
-const SURE = 'ludograph records at once';
 const PATIENCE = 3000;
 
 let desk = null;
@@ -28,7 +27,7 @@ let keys = null;
 let refreshing = null;
 let newest = 0;
 let closed = false;
-let wasUp = null;
+let [wasUp, loading] = [null, new AbortController()];
 const taps = new Taps();
 
 // What stands on the stage, with the buttons below it.
@@ -224,21 +223,6 @@ function pendingTitle({ items, first }) {
   return items.length > 1 ? `${items.length} entries are not confirmed yet` : 'One entry is not confirmed yet';
 }
 
-// A browser that keeps nothing is asked every time.
-function remembered() {
-  try {
-    return localStorage.getItem(SURE);
-  } catch {
-    return null;
-  }
-}
-
-function remember(is) {
-  try {
-    localStorage.setItem(SURE, is);
-  } catch { /* Nothing is kept here. */ }
-}
-
 // Whether an entry is asked about before it is recorded.
 function sure() {
   const box = element('input', { type: 'checkbox', id: 'sure' });
@@ -302,7 +286,8 @@ const busy = () => entry !== null;
 
 async function load() {
   const from = clashOf(queue.first);
-  const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`).catch(() => null);
+  loading = new AbortController();
+  const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`, {}, loading).catch(() => null);
   if (!found) return false;
   if (found.status !== 200 || !found.body.version) {
     byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
@@ -342,7 +327,8 @@ const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version })
 const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(version, true), () => {
   byId('link').textContent = link.word;
   byId('link').classList.toggle('warn', link.up === false);
-  if (link.up && !wasUp) queue.wake();
+  // What hung while the service was away is asked anew.
+  if (link.up && !wasUp) loading.abort(queue.wake());
   if (link.up !== wasUp) redraw();
   wasUp = link.up;
 });
