@@ -103,6 +103,8 @@ class Robot:
             return self.tap(seen, names[at]) if names[at] in [one["told"] for one in seen["buttons"]] else ""
         while place is not None:
             self.tab.evaluate(SKIP)
+            # News that came meanwhile may have moved it.
+            place = self.tab.evaluate(PLACE, at) or place
             heard = self.tab.evaluate("window.heard")
             self.finger(place)
             # What came to lie there only then is looked at before it is tapped, as somebody would who sees that

@@ -15,6 +15,7 @@ ELSEWHERE: Final = {
     "/api/matches/{id}/drafts",
     "/api/matches/{id}/deal-drafts",
     "/api/tournaments/{id}/tokens",
+    "/api/tournaments/{id}/rounds/{number}/tables/{at}/links",
 }
 """What is posted that records nothing in a match or a tournament."""
 IN_MATCHES: Final[list[tuple[str, dict[str, Any]]]] = [
@@ -30,6 +31,8 @@ IN_MATCHES: Final[list[tuple[str, dict[str, Any]]]] = [
     ("abandon", {"reason": "rain"}),
     ("reopen", {"reason": "sun"}),
 ]
+BY_OTHERS: Final = ("confirmations", "objections", "deal")
+"""What is posted by players and scribes."""
 IN_TOURNAMENTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("players", {"players": ["Ann", "Bob", "Cat", "Dan"]}),
     ("rounds", {"game": "sun-bid", "size": "2", "seed": "s"}),
@@ -80,8 +83,10 @@ def test_a_player_signs_with_name_and_token_and_an_entry_that_stands_is_left_as_
     both = service.browser(service.token("player", match=over, observer="Ann"), judging)
     for client, body in ((service.client(ann), {}), (service.client(scribe), {"as": "Bob"}), (both, {"as": "judge"})):
         assert client.post(f"/api/matches/{over}/confirmations", json=body).status_code == 201
-    signed = [one.by for one in service.recorder.load(service.recorder.find(over)).history[-3:]]
-    assert signed == [f"Ann ({signature('player', ann)})", signature("scribe", scribe), signature("director", judging)]
+    assert service.client(ann).post(f"/api/matches/{over}/objections", json={"text": "Count again."}).status_code == 201
+    signed = [one.by for one in service.recorder.load(service.recorder.find(over)).history[-5:]]
+    own = f"Ann ({signature('player', ann)})"
+    assert signed == [own, signature("scribe", scribe), signature("director", judging), own, own]
 
     match = service.new("sun-bid", "Ann", "Bob", seed="2")
     path, other = f"/api/matches/{match}", service.client(service.token("scribe", match=match))
@@ -123,7 +128,7 @@ def test_no_route_that_records_is_left_out_here(tmp_path: Path) -> None:
     with Recorder(tmp_path / "empty.sqlite") as recorder:
         app: Any = application(recorder)
         posted = {route.path_format for route in app._app.routes if "POST" in route.methods}
-    tested = {f"/api/matches/{{id}}/{what}" for what in (*(what for what, _ in IN_MATCHES), "confirmations", "deal")}
+    tested = {f"/api/matches/{{id}}/{what}" for what in (*(what for what, _ in IN_MATCHES), *BY_OTHERS)}
     there = {one.replace("/1", "/{number}", 1).replace("tables/2", "tables/{at}") for one, _ in IN_TOURNAMENTS}
     tested |= {f"/api/tournaments/{{id}}/{one}" for one in there}
     close = {f"/api/tournaments/{{id}}/{one}" for one in ("close", "rounds/{number}/tables/{at}/place")}

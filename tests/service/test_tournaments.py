@@ -439,7 +439,7 @@ def test_followers_are_told_whenever_anything_changes(service: Service, cup: str
         fourth = follower.next()
     numbers = [int(one["id"]) for one in (first, second, third, fourth)]
     assert numbers == sorted(set(numbers))
-    assert set(fourth) == {"id", "event"}
+    assert set(fourth) == {"id", "event", "topic"}
 
 
 def test_the_lobby_hears_of_any_match_and_whoever_is_behind_hears_later(late: Service) -> None:

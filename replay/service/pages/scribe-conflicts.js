@@ -46,7 +46,7 @@ function clash(item, desk, { again, leave }) {
   if (desk.from !== item.version) return [[element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' })], []];
   if (isRecorded(item, news)) {
     const done = element('p', { class: 'agreed', text: 'The same is recorded already: it stands once, and nothing is left to do.' });
-    return [[done, told(news)], [button('Go on', leave, { class: 'main' })]];
+    return [[done, told(news)], [button('Go on', leave, { class: 'main' })], []];
   }
   const parts = [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), element('p', { text: 'They recorded:' }),
     told(news), element('p', { text: 'Yours was:' })];
@@ -65,7 +65,7 @@ function refused({ state, message }, { again, leave }) {
 
 // The entry that is not confirmed, with what can be done about it.
 export function drawn(item, desk, taps) {
-  const [parts, buttons] = item.state === 'clash' ? clash(item, desk, taps) : item.state === 'waiting' ? waiting(item, taps) : refused(item, taps);
+  const [parts, buttons, more = taps.more] = item.state === 'clash' ? clash(item, desk, taps) : item.state === 'waiting' ? waiting(item, taps) : refused(item, taps);
   const own = item.state === 'clash' ? pictures(item.body) : null;
-  return element('div', { class: 'card-box' }, ...parts, element('p', { class: 'sentence', text: item.told }), own, element('div', { class: 'line' }, ...buttons, ...taps.more));
+  return element('div', { class: 'card-box' }, ...parts, element('p', { class: 'sentence', text: item.told }), own, element('div', { class: 'line' }, ...buttons, ...more));
 }

@@ -196,7 +196,7 @@ function home() {
   based = desk;
   seen = queue.seen(desk);
   const isAway = away();
-  const isOld = Boolean(queue.first) || newest > desk.version || (queue.latest && queue.latest.version > desk.version);
+  const isOld = Boolean(queue.first) || newest > desk.version || queue.latest?.version > desk.version;
   const known = newest <= desk.version && clashOf(queue.first) === desk.from;
   const stopped = queue.stopped && !isAway && known;
   const waiting = isOld && !stopped;
