@@ -451,6 +451,23 @@ def test_a_name_is_found_as_a_whole_however_it_is_written(name: str, text: str, 
     assert Mentions(name, ["Ada Lovelace", "Bob", name]).replaced(text, "P") == after
 
 
+@pytest.mark.parametrize(
+    ("name", "letter"),
+    [
+        ("\u3055\u304f\u3089", "\u306f"),
+        ("\u30a2\u30f3\u30ca", "\u30c8"),
+        ("\uc9c0\uc6b0", "\ub294"),
+        ("\u0e21\u0e25", "\u0e01"),
+        ("\u0ea1\u0ea5", "\u0e81"),
+        ("\u179f\u1781", "\u1780"),
+        ("\u1019\u101c", "\u1000"),
+    ],
+    ids=["hiragana", "katakana", "hangul", "thai", "lao", "khmer", "myanmar"],
+)
+def test_where_words_are_written_without_blanks_a_name_is_found_in_the_midst(name: str, letter: str) -> None:
+    assert Mentions(name, [name]).replaced(f"{letter}{name}{letter}", "P") == f"{letter}P{letter}"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_in_every_game_a_player_can_be_forgotten(ludograph: Ludograph, game: str) -> None:
     seats = GAMES[game].seats[0]
