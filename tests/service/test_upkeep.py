@@ -119,6 +119,9 @@ def test_when_nobody_records_the_file_alone_is_whole(service: Service, tmp_path:
     def is_whole() -> bool:
         copyfile(service.store, tmp_path / "copy.sqlite")
         with closing(sqlite3.connect(f"file:{tmp_path / 'copy.sqlite'}?immutable=1", uri=True)) as database:
-            return bool(database.execute("SELECT count(*) FROM stored_events").fetchone() == (2,))
+            try:
+                return bool(database.execute("SELECT count(*) FROM stored_events").fetchone() == (2,))
+            except sqlite3.DatabaseError:  # copied while it was brought up
+                return False
 
     wait_until(is_whole)
