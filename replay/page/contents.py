@@ -105,7 +105,7 @@ class PageRecorder:
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed, about_of(beats))),
+            **_marked(marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None)),
             "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
