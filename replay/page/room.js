@@ -5,10 +5,12 @@ const broad = matchMedia('(min-width: 62rem) and (min-height: 34rem)');
 // them. On the smallest a name is 10 px high.
 const TIGHT = 0.45;
 const SIZES = [
-  ...[6.4, 6, 5.6, 5.2, 4.8, 4.4, 4.1, 3.9].map((size) => [size, 1]),
+  ...[8, 7.2, 6.4, 6, 5.6, 5.2, 4.8, 4.4].map((size) => [size, 1]),
+  ...[4.4, 4.1, 3.9].map((size) => [size, 0.92]),
   ...[4.4, 4, 3.75].map((size) => [size, TIGHT]),
 ];
 const LEAST = 0.37;
+const READABLE = 0.85;
 // Where the table is scrolled, cards overlap so far if that saves a line.
 const CLOSE = 0.6;
 const LOOSER = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
@@ -24,8 +26,10 @@ function layRow(line, room, width, tight) {
   let step = tight < 1 ? width * tight : width + GAP;
   let across = count;
   if ((count - 1) * step + width > room) step = (room - width) / (count - 1);
-  if (step < LEAST * width) {
-    const most = Math.max(1, Math.floor((room - width) / (LEAST * width)) + 1);
+  // Backs have no names that could be cut off.
+  const least = tight === 1 && line.querySelector('[data-code]') ? READABLE : LEAST;
+  if (step < least * width) {
+    const most = Math.max(1, Math.floor((room - width) / (least * width)) + 1);
     across = Math.ceil(count / Math.ceil(count / most));
     step = Math.min(width + GAP, (room - width) / Math.max(across - 1, 1));
   }
