@@ -76,7 +76,7 @@ def chosen_by_hand(file: Path) -> list[str]:
 
 @click.command()
 @click.argument("log", type=click.Path(exists=True, path_type=Path))
-@click.option("--quick", default=950.0, show_default=True, help="Seconds of all workers for what is in every run.")
+@click.option("--quick", default=800.0, show_default=True, help="Seconds of all workers for what is in every run.")
 @click.option("--slow", default=2150.0, show_default=True, help="Seconds of all workers for what .ci/run takes along.")
 def main(log: Path, quick: float, slow: float) -> None:
     """Writes what LOG shows to be dear into tests/slow.txt and tests/large.txt."""
