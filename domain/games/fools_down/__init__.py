@@ -7,7 +7,7 @@ from ludograph.domain.games.fools_down.facts import FACTS
 from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
-from ludograph.domain.games.fools_down.scoring import result
+from ludograph.domain.games.fools_down.scoring import WORTH, result
 from ludograph.domain.games.fools_down.setup import check, setup
 from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from ludograph.domain.games.fools_down.terms import TERMS, VERBS
@@ -40,6 +40,7 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
     offers=OFFERS,

@@ -8,7 +8,7 @@ from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choic
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from ludograph.domain.games.hand_of_the_hanataz.scene import scene
-from ludograph.domain.games.hand_of_the_hanataz.scoring import result
+from ludograph.domain.games.hand_of_the_hanataz.scoring import WORTH, result
 from ludograph.domain.games.hand_of_the_hanataz.setup import check, setup
 from ludograph.domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
 from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, OFFERS, SENTENCES
@@ -39,6 +39,7 @@ GAME: Final = Game(
     openings=openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
     offers=OFFERS,
