@@ -256,6 +256,8 @@ class Game(Struct, Generic[S], frozen=True):
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
     worth: Worth | None = None
     """Who is ahead before the end; None: what scenes say of each seat (`Zone.standing`)."""
+    eliminations: tuple[type[Fact], ...] = ()
+    """The facts by which a seat is out of the match, for good or until it buys in again."""
 
     @property
     def fewest(self) -> bool:

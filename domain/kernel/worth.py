@@ -27,7 +27,7 @@ class Worth(Struct, frozen=True):
     """
 
 
-def mean(numbers: Sequence[int | Fraction]) -> int | Fraction:
+def exact_mean(numbers: Sequence[int | Fraction]) -> int | Fraction:
     """The exact mean of numbers that are alike likely; 0 of none."""
     whole = Fraction(sum(numbers), len(numbers)) if numbers else Fraction(0)
     return whole.numerator if whole.denominator == 1 else whole
@@ -48,4 +48,4 @@ def value_text(value: Value, *, signed: bool = False) -> str:
     return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
 
 
-__all__ = ["Value", "Worth", "known_values", "mean", "value_text"]
+__all__ = ["Value", "Worth", "exact_mean", "known_values", "value_text"]

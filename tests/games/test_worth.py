@@ -16,7 +16,7 @@ from ludograph.domain.games.conundruze.state import can_come, side_of
 from ludograph.domain.games.sorcerous_futures.state import can_be_placed
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.worth import mean, value_text
+from ludograph.domain.kernel.worth import exact_mean, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.replay.timeline.timeline import Timeline
@@ -83,7 +83,7 @@ def test_a_row_face_down_is_worth_the_mean_of_all_pairs_that_can_lie_there() -> 
 def test_bought_cards_are_worth_what_valuations_can_be() -> None:
     match = random_match(GAMES["sorcerous-futures"], Random(3), 30)
     view = Timeline(match, TABLE)[len(match.steps)].state
-    each = mean([1 if card[0] == "P" else int(card[0]) for card in can_be_placed(view)])
+    each = exact_mean([1 if card[0] == "P" else int(card[0]) for card in can_be_placed(view)])
     assert {*view.valuations} == {UNKNOWN}
     for gold, bought, value in zip(view.gold, view.bought, match.game.worth_of(view), strict=True):
         suits = sum(len(card) - 1 for card in bought)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.conundruze.actions import ACTIONS
+from ludograph.domain.games.conundruze.endings import SeatOut
 from ludograph.domain.games.conundruze.facts import FACTS
 from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
@@ -37,6 +38,7 @@ GAME: Final = Game(
     follow=COURSE.follow,
     result=result,
     worth=WORTH,
+    eliminations=(SeatOut,),
     cards=cards,
     sentences=SENTENCES,
     offers=OFFERS,

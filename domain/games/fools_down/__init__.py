@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.fools_down.actions import ACTIONS
-from ludograph.domain.games.fools_down.facts import FACTS
+from ludograph.domain.games.fools_down.facts import FACTS, SeatBroke
 from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
@@ -41,6 +41,7 @@ GAME: Final = Game(
     follow=COURSE.follow,
     result=result,
     worth=WORTH,
+    eliminations=(SeatBroke,),
     cards=cards,
     sentences=SENTENCES,
     offers=OFFERS,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
+from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
 from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
@@ -40,6 +41,7 @@ GAME: Final = Game(
     follow=COURSE.follow,
     result=result,
     worth=WORTH,
+    eliminations=(PlayerPutOut,),
     cards=cards,
     sentences=SENTENCES,
     offers=OFFERS,

@@ -19,7 +19,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.decks.decktet import ACES, EXCUSE, PAWNS, SUITS_OF, share_suit
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat
 from ludograph.domain.kernel.standing import highest, known, lowest, standing
-from ludograph.domain.kernel.worth import Value, Worth, mean
+from ludograph.domain.kernel.worth import Value, Worth, exact_mean
 
 
 class Sheet(Struct, frozen=True):
@@ -113,7 +113,7 @@ def worth_now(state: State) -> PerSeat[Value]:
 def expected_worths(state: State) -> dict[Card, int | Fraction]:
     """What each place makes its suits worth: as its valuation says, or the mean of all that can lie there."""
     hidden = len(state.valuations) < len(PLACES) or UNKNOWN in state.valuations
-    unknown = mean([_known(card) for card in can_be_placed(state)]) if hidden else 0
+    unknown = exact_mean([_known(card) for card in can_be_placed(state)]) if hidden else 0
     lying = state.valuations + (UNKNOWN,) * (len(PLACES) - len(state.valuations))
     return {place: unknown if card == UNKNOWN else _known(card) for place, card in zip(PLACES, lying, strict=True)}
 
@@ -130,7 +130,7 @@ def _worth_now(state: State, seat: Seat, places: dict[Card, int | Fraction]) -> 
     by_suit = {SUITS_OF[ace]: places[ace] for ace in ACES}
     has += sum(by_suit[suit] for card in bought for suit in SUITS_OF[card])
     crowns = (crown,) if crown != UNKNOWN else can_be_crown(state, seat)
-    return has + places[EXCUSE] * mean([sum(share_suit(card, one) for card in bought) for one in crowns])
+    return has + places[EXCUSE] * exact_mean([sum(share_suit(card, one) for card in bought) for one in crowns])
 
 
 WORTH: Final = Worth(
