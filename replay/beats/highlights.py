@@ -195,8 +195,8 @@ def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Ite
         return
     values, signed = courses[step].values, match.game.ending.signed
     rest = [value for seat, value in enumerate(values, start=1) if value is not None and seat not in leaders]
-    against = f" against {value_text(_best(match, rest), signed=signed)}" if rest else ""
-    amount = value_text(values[leaders[0] - 1], signed=signed)
+    amount, best = (value_text(one, signed=signed) for one in (values[leaders[0] - 1], _best(match, rest)))
+    against = f" against {best}" if best not in ("", amount) else ""
     are = "is" if len(leaders) == 1 else "are"
     names = listed([speaker.seat(seat) for seat in leaders])
     yield Candidate(step, "lead", f"From here on {names} {are} ahead, with {amount}{against}.")
