@@ -5,6 +5,7 @@ from typing import Final
 from ludograph.domain.games.conundruze.actions import ACTIONS
 from ludograph.domain.games.conundruze.facts import FACTS
 from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
 from ludograph.domain.games.conundruze.scene import scene
 from ludograph.domain.games.conundruze.scoring import ORDER, result
@@ -42,6 +43,8 @@ GAME: Final = Game(
     ending=ENDING,
     about=ABOUT,
     order=ORDER,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -126,8 +126,8 @@ RULES: Final[dict[str, str]] = {
     "CZ-7.4": "One winks only while nobody has bet in this round.",
     "CZ-7.5": "To match is to pay all that one owes: there has to be a bet, and a stack that covers it.",
     "CZ-7.6": "To bump is to pay what one owes and at least one chip more, which all others must answer.",
-    "CZ-7.7": "Whoever ducks, when asked to bet or when one's own turn begins, leaves the game, and what was paid stays "
-    "in the pot. There is no going all in. The game ends when one seat is left.",
+    "CZ-7.7": "Whoever ducks, when asked to bet or when one's own turn begins, leaves the game, and what was paid "
+    "stays in the pot. There is no going all in. The game ends when one seat is left.",
     "CZ-7.8": "The winners of a game share the pot evenly. Odd chips stay in it for the next game; after the last one "
     "they go to the winners one by one, from the caster's left.",
     "CZ-7.9": "Stacks and pot together always hold what the seats began with.",

@@ -5,6 +5,7 @@ from typing import Final
 from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
 from ludograph.domain.games.sorcerous_futures.facts import FACTS
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
+from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
 from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
 from ludograph.domain.games.sorcerous_futures.scene import scene
 from ludograph.domain.games.sorcerous_futures.scoring import result
@@ -45,6 +46,8 @@ GAME: Final = Game(
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -5,6 +5,7 @@ from typing import Final
 from ludograph.domain.games.sun_bid.actions import ACTIONS, Flip
 from ludograph.domain.games.sun_bid.facts import FACTS
 from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, setup
+from ludograph.domain.games.sun_bid.reasons import PARTS, REASONS
 from ludograph.domain.games.sun_bid.rules import GUIDE, RULES
 from ludograph.domain.games.sun_bid.scene import scene
 from ludograph.domain.games.sun_bid.scoring import result
@@ -49,6 +50,8 @@ GAME: Final = Game(
     cards=cards,
     sentences=SENTENCES,
     ending=ENDING,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,
