@@ -248,7 +248,9 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
     ending = ending_of(timeline) if beat in (0, len(beats)) else None
     if ending is not None and step >= ending.since:
         lines += painter.sentences(ending.told())
-    told = [sentence for one in beats if beat in (0, one.number) for sentence in one.told]
+    told = [
+        sentence for one in beats for sentence in (one.said if beat == 0 else one.told if beat == one.number else ())
+    ]
     lines += painter.sentences([" ".join(told)] if told else [], size=TOLD)
     whole = below([below(lines, 2), painter.table(scene, marked)], 10)
     width, height = WIDTH, whole.height + 2 * MARGIN

@@ -23,6 +23,7 @@ from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
+from ludograph.replay.sentences.score_parts import PartRow, part_table, step_parts
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -101,7 +102,8 @@ class PageRecorder:
         said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
-            "told": [visible(sentence) for beat in beats for sentence in beat.told],
+            "told": [visible(sentence) for beat in beats for sentence in beat.said],
+            "terse": list(_terse(beats)),
             "beats": [_filled(one) for one in self._beats(frame.number, beats, [before, *scenes], board)]
             if len(beats) > 1
             else [],
@@ -138,7 +140,8 @@ class PageRecorder:
             alike = len(laid) == len(end)
             own = board if beat is beats[-1] else self._board(beat.state, last=False)
             yield {
-                "told": len(beat.told),
+                "told": len(beat.said),
+                "part": [visible(text) for text in (*beat.told, *beat.terse)] if beat.part else None,
                 **_marked(marks(before, scene, about=beat.about)),
                 "title": scene.title if scene.title != last.title else None,
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
@@ -218,6 +221,12 @@ class PageRecorder:
 def _gone(said: StepNotes) -> list[Any]:
     """The steps that stood there before a takeback or a correction, under words that say so."""
     return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
+
+
+def _terse(beats: Sequence[Beat]) -> Iterator[list[Any]]:
+    """The sentences of a step that are shorter without their reasons: the place of each, and how it is then."""
+    said = [(long, short) for beat in beats for long, short in zip(beat.said, beat.terse, strict=False)]
+    yield from ([at, visible(short)] for at, (long, short) in enumerate(said) if long != short)
 
 
 def _filled(entry: Json) -> Json:
@@ -339,7 +348,15 @@ def _ending(timeline: Timeline) -> Json | None:
         [str(one.place), one.seat, NONE if one.score is None else str(one.score), one.mark, one.told]
         for one in ending.ranking
     ]
-    return {"why": ending.why(), "ranking": ranking, "from": ending.since}
+    rows = part_table((one.part for one in step_parts(timeline)), len(timeline.match.players))
+    parts = [[row.label, row.why, [_cell(row, rank.seat) for rank in ending.ranking]] for row in rows]
+    return {"why": ending.why(), "ranking": ranking, "from": ending.since, "parts": parts}
+
+
+def _cell(row: PartRow, seat: int) -> list[Any]:
+    """What a seat has of a part of the scores, and its cards; nothing where it has none of it."""
+    amount = row.amount(seat)
+    return [] if amount is None else [amount, [card for part in row.cells[seat - 1] for card in part.cards]]
 
 
 def about(match: Match, observer: Observer) -> Json:

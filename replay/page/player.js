@@ -252,6 +252,7 @@ function sayWrong(text) {
 }
 
 const KEYS = {
+  t: toggleReasons,
   ArrowRight: byHand(() => goStep(1)),
   ArrowLeft: byHand(() => goStep(-1)),
   '.': byHand(() => goBeat(1)),

@@ -45,6 +45,7 @@ HELP: Final = f"""Keys
   a             the match at a glance: lines, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
+  t             leaves out why something came out so, or tells it again
   Escape        back to the table
   q             quits
 
