@@ -364,7 +364,7 @@ function listen() {
     reveal: () => { reached = last; reachedBeat = 0; showAnew(); drawTicks(); },
   };
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
-  byId('choices').addEventListener('toggle', () => markInList(at));
+  byId('now').addEventListener('toggle', (event) => showOpened(event.target), { capture: true });
   byId('pace').addEventListener('change', paceChosen);
   byId('goto').addEventListener('change', goTyped);
   find.addEventListener('input', searched);

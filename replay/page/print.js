@@ -1,0 +1,13 @@
+// On paper is all that was reached, wherever one is just now: the scoreboard, the ending and the curve are those of there.
+
+let beforePrint = null;
+
+addEventListener('beforeprint', () => {
+  beforePrint = [at, beat];
+  go(reached, reachedBeat);
+});
+
+addEventListener('afterprint', () => {
+  if (beforePrint) go(...beforePrint);
+  beforePrint = null;
+});
