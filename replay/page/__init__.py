@@ -24,6 +24,8 @@ SCRIPTS: Final = (
     "trails.js",
     "ending.js",
     "steps.js",
+    "studies.js",
+    "guesses.js",
     "glance.js",
     "memory.js",
     "heading.js",

@@ -21,6 +21,7 @@ function place(number, part) {
 }
 
 function go(wanted, wantedPart = 0) {
+  if (isHeld(wanted)) return;
   const number = Math.max(0, Math.min(last, wanted));
   // Other eyes may see fewer beats in the same step.
   const part = Math.min(wantedPart, beatsIn(number));
@@ -288,9 +289,9 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const open = document.querySelector('dialog[open]');
   if (open && event.key !== open.dataset.key) return;
-  const tag = event.target.closest?.('input, select, button, a, summary');
-  const typing = tag?.matches('input:not([type=range])');
-  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find))) leaveField(tag);
+  const tag = event.target.closest?.('input, select, textarea, button, a, summary');
+  const typing = tag?.matches('input:not([type=range]), textarea');
+  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find && tag !== comment))) leaveField(tag);
   if (!typing) pressedNumber(event);
   if (typing || (event.key === ' ' && tag && tag !== line) || !Object.hasOwn(KEYS, event.key)) return;
   event.preventDefault();
@@ -382,5 +383,7 @@ function listen() {
 fillHeader();
 listen();
 listenToGlance();
+listenToStudy();
+listenToGuesses();
 offerMarks();
 fromAddress();

@@ -22,6 +22,7 @@ function item(number) {
   const whole = isWhole(number);
   const begins = whole && step.round && (number === 0 || record.steps[number - 1].round !== step.round);
   if (whole && step.notes) entry.append(element('p', { class: 'note', text: step.notes.join('\n') }));
+  if (ownText(number)) entry.append(element('p', { class: 'note own', text: `You: ${ownText(number)}` }));
   // A round begins at the end of the step that brought it about.
   if (begins && number) entry.append(element('h3', { text: step.round }));
   else if (begins) entry.prepend(element('h3', { text: step.round }));
@@ -37,7 +38,7 @@ function listTo(reached) {
   document.getElementById('rest').textContent = left
     ? `${left} more ${left === 1 ? 'step is' : 'steps are'} hidden until you get there.`
     : '';
-  document.getElementById('reveal').hidden = !left;
+  document.getElementById('reveal').hidden = !left || Boolean(guessing);
 }
 
 // The last step of the list again, of which more is told now.
@@ -90,7 +91,7 @@ new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && bringCurren
 function showOpened(part) {
   const now = document.getElementById('now');
   fitStory();
-  if (!part.open) return;
+  if (part.open === false) return;
   const over = part.offsetTop + part.offsetHeight - now.clientHeight;
   if (over > now.scrollTop) now.scrollTop = Math.min(over + ASIDE, part.offsetTop - ASIDE);
 }
@@ -175,7 +176,7 @@ function choiceList(texts) {
 
 function hasIn(number, wanted) {
   const notes = (isWhole(number) && record.steps[number].notes) || [];
-  return `${sentence(number)} ${notes.join(' ')}`.toLowerCase().includes(wanted);
+  return `${sentence(number)} ${notes.join(' ')} ${ownText(number)}`.toLowerCase().includes(wanted);
 }
 
 // The steps so far in which a text occurs.
