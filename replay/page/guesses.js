@@ -33,7 +33,7 @@ function isHeld(wanted) {
   while (number <= end && !asksAt(number)) number += 1;
   if (number > end) return false;
   if (playing) stop();
-  if (at !== number - 1) go(number - 1);
+  if (at !== number - 1 || !endsAt(at, beat)) go(number - 1, endIn(number - 1));
   line.value = at;
   askAbout(number);
   question.focus();

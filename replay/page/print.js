@@ -4,7 +4,8 @@ let beforePrint = null;
 
 addEventListener('beforeprint', () => {
   beforePrint = [at, beat];
-  go(reached, reachedBeat);
+  if (reached === last) goEnd();
+  else go(reached, reachedBeat);
 });
 
 addEventListener('afterprint', () => {

@@ -83,9 +83,9 @@ function thingAt(name, places) {
 }
 
 function arrowsHere() {
-  const told = (record.steps[at].notes || []).flatMap((text) => text.split('\n').map((one) => ARROW.exec(one)).filter(Boolean));
+  const told = (shot(at, beat).notes || []).flatMap((text) => text.split('\n').map((one) => ARROW.exec(one)).filter(Boolean));
   const mine = ownNote(at).arrows.map(({ from, to }) => ['', placeNamed(from), placeNamed(to)]);
-  return [...(endsAt(at, beat) ? told : []), ...mine];
+  return [...told, ...mine];
 }
 
 function middleOf(thing) {
