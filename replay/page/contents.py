@@ -21,6 +21,7 @@ from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, 
 from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
+from ludograph.replay.sentences.guesses import done_among, options_of
 from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow, part_table, step_parts
@@ -117,6 +118,7 @@ class PageRecorder:
             **_marked(marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None)),
             "aimed": sorted(aimed),
             "open": self._open(frame),
+            "did": self._done(frame),
             "notes": [visible(one.text) for one in said],
             "gone": [_gone(one) for one in said if one.gone],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
@@ -185,7 +187,21 @@ class PageRecorder:
     def _open(self, frame: Frame) -> list[int]:
         """What is open after this step, to each who has a choice."""
         found = open_in(self.match, frame.state)
-        return [self.tables.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+        return [self.tables.choices.place(one, partial(self._choices, frame.state, *one)) for one in found]
+
+    def _choices(self, state: Any, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
+        """What is open to a seat, in blocks; behind it what each block comes to, where that can be told one by one."""
+        single = [options_of(one, self.match.game, self.speaker) for one in self.match.game.choices(state, seat)]
+        told = [[visible(one) if isinstance(one, str) else one for one in block] for block in single]
+        shown = [visible(text) for text in texts]
+        return [seat, visible(self.speaker.seat(seat)), shown, int(awaited), *([told] if any(told) else [])]
+
+    def _done(self, frame: Frame) -> list[list[int]]:
+        """Which of the choices before this step was taken, as far as the observer knows it."""
+        if frame.step is None:
+            return []
+        before = self.timeline[frame.number - 1].state
+        return done_among(self.match.game.choices(before, frame.step.actor), frame.step.action)
 
     def _board(self, state: Any, *, last: bool) -> int:
         """The scoreboard: what it is called, how much, and who has won, for each seat."""
@@ -241,10 +257,6 @@ def _marked(marked: Marks) -> Json:
         "named": [number for place in sorted(marked.named) for number in place],
         "trails": [number for movement in marked.movements for spot in movement for number in spot],
     }
-
-
-def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
-    return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
 
 def page_record(
