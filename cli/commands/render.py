@@ -1,5 +1,6 @@
 """`render`: a match as one HTML page that anybody can open, or a single picture of the table."""
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -125,8 +126,13 @@ def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
     from ludograph.replay.page import page
 
     first, *others = observers
-    with progress("Writing the page", len(match.states) * len(observers)) as bar:
-        return page(match, first, bar, others, embed=embed).encode()
+    # Nothing that is kept here goes in circles: to look for some, again and again, takes longer than the page.
+    gc.disable()
+    try:
+        with progress("Writing the page", len(match.states) * len(observers)) as bar:
+            return page(match, first, bar, others, embed=embed).encode()
+    finally:
+        gc.enable()
 
 
 def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: bool) -> bytes:

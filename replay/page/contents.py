@@ -1,12 +1,14 @@
 """What a page holds: a match as one observer knows it, as plain data in which nothing stands twice."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from ludograph.domain.exchange.exporter import action_line, looker
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.terms import Glossary, forms
@@ -14,9 +16,10 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
-from ludograph.replay.beats.marks import Marks, aimed_at, marks
+from ludograph.replay.beats.marks import Marks, aimed_at, came, pointed
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.drawing.text_table import zone_name
+from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import StepNotes, said_of
@@ -48,12 +51,14 @@ class PageTables:
 
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
+        self.came: dict[Any, Marks] = {}
+        """What came or changed, by the zones as they were and are: to most observers the same."""
         self.boards = Entries()
         self.rules = Entries()
 
     def json(self) -> Json:
         """Everything in them."""
-        return {name: entries.items for name, entries in vars(self).items()}
+        return {name: entries.items for name, entries in vars(self).items() if isinstance(entries, Entries)}
 
 
 class PageRecorder:
@@ -99,7 +104,7 @@ class PageRecorder:
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed, about_of(beats))),
+            **self._marks(before, scene, aimed, about_of(beats)),
             "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
@@ -122,12 +127,23 @@ class PageRecorder:
             own = board if beat is beats[-1] else self._board(scene, last=False)
             yield {
                 "told": len(beat.told),
-                **_marked(marks(before, scene, about=beat.about)),
+                **self._marks(before, scene, (), beat.about),
                 "title": scene.title if scene.title != last.title else None,
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
                 "board": [own] if own != board else None,
             }
+
+    def _marks(self, before: Scene | None, scene: Scene, aimed: Collection[Seat], about: Collection[Mention]) -> Json:
+        """What is marked on a scene; what came is worked out once for all to whom the same zones changed."""
+        alike = before is not None and len(before.zones) == len(scene.zones)
+        pairs = zip(before.zones, scene.zones, strict=True) if before and alike else ()
+        changed = tuple((at, was, now) for at, (was, now) in enumerate(pairs) if was != now)
+        found = self.tables.came.get(changed) if alike else None
+        if found is None:
+            found = came(before, scene)
+            self.tables.came |= {changed: found} if alike else {}
+        return _marked(pointed(found, scene, aimed, about if before else ()))
 
     def laid(self, scene: Scene) -> list[int]:
         """The zones of a scene, by their places in the table of zones."""
@@ -222,8 +238,19 @@ def page_record(
     first, *more = (_told(PageRecorder(match, one, tables), at, tick) for at, one in enumerate((observer, *others)))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
-    several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
-    return {**first, **several, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    several = (
+        {"others": [packed(first, one) for one in more], "holds": visible(held_by(match, (observer, *others)))}
+        if more
+        else {}
+    )
+    return {
+        **first,
+        **(several if more else {}),
+        **tables.json(),
+        "terms": words,
+        "card": card,
+        "reading": [BLINK, LINE],
+    }
 
 
 def grown(match: Match, observer: Observer, first: int) -> Json:
