@@ -238,19 +238,11 @@ def page_record(
     first, *more = (_told(PageRecorder(match, one, tables), at, tick) for at, one in enumerate((observer, *others)))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
-    several = (
-        {"others": [packed(first, one) for one in more], "holds": visible(held_by(match, (observer, *others)))}
-        if more
-        else {}
-    )
-    return {
-        **first,
-        **(several if more else {}),
-        **tables.json(),
-        "terms": words,
-        "card": card,
-        "reading": [BLINK, LINE],
-    }
+    whole = {**first, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    if more:
+        whole["others"] = [packed(first, one) for one in more]
+        whole["holds"] = visible(held_by(match, (observer, *others)))
+    return whole
 
 
 def grown(match: Match, observer: Observer, first: int) -> Json:
