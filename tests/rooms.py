@@ -68,8 +68,8 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.table": "replay.drawing cli.printing",
     "cli.sql": "analytics.spark cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
-    "cli.commands": "domain.bots domain.erasure replay.film replay.player replay.service cli.moments cli.lazy cli.table cli.sql "
-    "cli.tournaments",
+    "cli.commands": "domain.bots domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
+    "cli.table cli.sql cli.tournaments",
 }
 """What each room stands on: it may import from that, and from all that this stands on.
 

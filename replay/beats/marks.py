@@ -82,15 +82,18 @@ UNMARKED: Final = Marks()
 
 
 def marks(
-    before: Scene | None, after: Scene, aimed: Collection[Seat] = (), about: Collection[Mention] = frozenset()
+    before: Scene | None,
+    after: Scene,
+    aimed: Collection[Seat] = (),
+    about: Collection[Mention] = frozenset(),
+    last: Scene | None = None,
 ) -> Marks:
-    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards."""
-    return pointed(came(before, after), after, aimed, about if before else ())
+    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards.
 
-
-def came(before: Scene | None, after: Scene) -> Marks:
-    """What of a scene came or changed: it follows from the zones that are not as before alone."""
-    return Marks(changes(before, after), movements(before, after))
+    Where it came of it beat by beat, `last` is the scene before the last of them: arrows are of that beat alone.
+    """
+    moved = Marks(changes(before, after), movements(last or before, after))
+    return pointed(moved, after, aimed, about if before else ())
 
 
 def pointed(marked: Marks, scene: Scene, aimed: Collection[Seat], about: Collection[Mention]) -> Marks:
@@ -131,4 +134,4 @@ def aimed_at(action: Action | None, actor: Seat) -> frozenset[Seat]:
     return frozenset(seat for seat in named if seat not in (None, TABLE, actor))
 
 
-__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "came", "marks", "pointed"]
+__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "marks", "pointed"]

@@ -16,7 +16,10 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
-from ludograph.replay.beats.marks import Marks, aimed_at, came, pointed
+from ludograph.replay.beats.changes import changes
+from ludograph.replay.beats.climax import Stage, climax_of, stage_of
+from ludograph.replay.beats.marks import Marks, aimed_at, pointed
+from ludograph.replay.beats.movements import movements
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.page.packing import packed
@@ -51,9 +54,10 @@ class PageTables:
 
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
-        self.came: dict[Any, Marks] = {}
+        self.came: dict[Any, Any] = {}
         """What came or changed, by the zones as they were and are: to most observers the same."""
         self.boards = Entries()
+        self.stages = Entries()
         self.rules = Entries()
 
     def json(self) -> Json:
@@ -98,13 +102,17 @@ class PageRecorder:
         return {
             "who": self._actor(frame),
             "told": [visible(sentence) for beat in beats for sentence in beat.told],
-            "beats": [_filled(one) for one in self._beats(beats, [before, *scenes], board)] if len(beats) > 1 else [],
+            "beats": [_filled(one) for one in self._beats(frame.number, beats, [before, *scenes], board)]
+            if len(beats) > 1
+            else [],
+            "climax": climax_of(self.timeline, frame.number, beats),
+            "stage": self._stage(stage_of(self.timeline, frame.number, 0, beats)),
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **self._marks(before, scene, aimed, about_of(beats)),
+            **self._marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None),
             "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
@@ -112,7 +120,7 @@ class PageRecorder:
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
-    def _beats(self, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
+    def _beats(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
         """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.
 
         `scenes` begin with the one before the step; `board` is that at the end of it.
@@ -132,18 +140,42 @@ class PageRecorder:
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
                 "board": [own] if own != board else None,
+                "stage": self._stage(stage_of(self.timeline, number, beat.number, beats)),
             }
 
-    def _marks(self, before: Scene | None, scene: Scene, aimed: Collection[Seat], about: Collection[Mention]) -> Json:
-        """What is marked on a scene; what came is worked out once for all to whom the same zones changed."""
-        alike = before is not None and len(before.zones) == len(scene.zones)
-        pairs = zip(before.zones, scene.zones, strict=True) if before and alike else ()
-        changed = tuple((at, was, now) for at, (was, now) in enumerate(pairs) if was != now)
-        found = self.tables.came.get(changed) if alike else None
-        if found is None:
-            found = came(before, scene)
-            self.tables.came |= {changed: found} if alike else {}
-        return _marked(pointed(found, scene, aimed, about if before else ()))
+    def _marks(
+        self,
+        before: Scene | None,
+        scene: Scene,
+        aimed: Collection[Seat],
+        about: Collection[Mention],
+        last: Scene | None = None,
+    ) -> Json:
+        """What is marked on a scene; arrows are of what came of `last`, where that is another one."""
+        moved = Marks(self._once(changes, before, scene), self._once(movements, last or before, scene))
+        return _marked(pointed(moved, scene, aimed, about if before else ()))
+
+    def _once(self, found: Callable[[Scene | None, Scene], Any], before: Scene | None, scene: Scene) -> Any:
+        """What follows from the zones that changed alone: worked out once for all to whom the same ones did."""
+        if before is None or len(before.zones) != len(scene.zones):
+            return found(before, scene)
+        pairs = enumerate(zip(before.zones, scene.zones, strict=True))
+        key = found, tuple((at, was, now) for at, (was, now) in pairs if was != now)
+        if key not in self.tables.came:
+            self.tables.came[key] = found(before, scene)
+        return self.tables.came[key]
+
+    def _stage(self, stage: Stage | None) -> list[int]:
+        """What is shown large: what it is called, what is told, and what everybody shows; empty where nothing is."""
+        return [] if stage is None else [self.tables.stages.place(stage, partial(self._staged, stage))]
+
+    def _staged(self, stage: Stage) -> list[Any]:
+        entries = []
+        for shown, gain in stage.entries:
+            ringed = [at for at, card in enumerate(shown.cards) if card in shown.ringed]
+            cards = [self._card(card) for card in shown.cards]
+            entries.append([shown.seat or 0, cards, visible(shown.said), int(shown.won), ringed, gain])
+        return [stage.title, stage.told, entries]
 
     def laid(self, scene: Scene) -> list[int]:
         """The zones of a scene, by their places in the table of zones."""

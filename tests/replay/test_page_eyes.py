@@ -22,7 +22,20 @@ from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match
 
-SHARED = ("zones", "parts", "choices", "boards", "cards", "card", "reading", "rules", "terms", "others", "holds")
+SHARED = (
+    "zones",
+    "parts",
+    "choices",
+    "boards",
+    "stages",
+    "cards",
+    "card",
+    "reading",
+    "rules",
+    "terms",
+    "others",
+    "holds",
+)
 
 
 def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
@@ -39,13 +52,15 @@ def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
                 "zones": [(at, drawn(zone)) for at, zone in beat.get("zones", ())],
                 "all": [drawn(zone) for zone in beat.get("all", ())],
                 "board": [whole["boards"][board] for board in beat.get("board", ())],
+                "stage": [whole["stages"][stage] for stage in beat.get("stage", ())],
             }
             for beat in step.get("beats", ())
         ]
         open_ = [whole["choices"][at] for at in step.get("open", ())]
         board = whole["boards"][step.get("board", 0)]
         zones = [drawn(zone) for zone in step.get("zones", ())]
-        return {**step, "zones": zones, "open": open_, "board": board, "beats": beats}
+        stage = [whole["stages"][at] for at in step.get("stage", ())]
+        return {**step, "zones": zones, "open": open_, "board": board, "beats": beats, "stage": stage}
 
     return {**view, "steps": [shown(step) for step in view["steps"]]}
 
