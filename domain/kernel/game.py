@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.chance import Chance
+from ludograph.domain.kernel.decisive import Decisives
 from ludograph.domain.kernel.ending import Ending
 from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
@@ -250,6 +251,8 @@ class Game(Struct, Generic[S], frozen=True):
     """The words in which it is told why somebody has won, and what the scores are made of."""
     about: About = {}
     """Which cards a fact counts or compares that it does not name."""
+    decisive: Decisives = {}
+    """The kinds of facts that decide something, what weighs most last; without any what turns up cards decides."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None

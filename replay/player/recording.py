@@ -132,7 +132,9 @@ class Recording:
         frame, now = self[step], self.scene(step, beat)
         earlier = previous(step, beat)
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat))
+        beats = len(self.beats(step))
+        last = self.scene(step, beats - 1) if not beat and beats > 1 else None
+        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat), last)
 
     def movement_line(self, step: int, beat: int = 0) -> str:
         """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
+from ludograph.domain.games.hand_of_the_hanataz.decisive import DECISIVE
 from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
 from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
@@ -44,6 +45,7 @@ GAME: Final = Game(
     eliminations=(PlayerPutOut,),
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     scene=scene,
