@@ -104,7 +104,7 @@ def watch(match: "Match", observer: int, start: Moment, refreshed: "Callable[[Ma
     from ludograph.replay.player.app import INTERRUPTED, PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
-    player = PlayerApp(ReplaySession(match, observer, *start), refreshed)
+    player = PlayerApp(ReplaySession(match, observer, start.step, start.beat or None), refreshed)
     player.run()
     if player.return_code == INTERRUPTED:
         raise KeyboardInterrupt

@@ -14,6 +14,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
+from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
@@ -64,6 +65,14 @@ class Recording:
         if step not in self._beats:
             self._beats[step] = beats_of(self.timeline, step)
         return self._beats[step]
+
+    def climax(self, step: int) -> int:
+        """The beat that is shown of a step, in which something is decided; 0 where that is the end of it."""
+        return climax_of(self.timeline, step, self.beats(step))
+
+    def stage(self, step: int, beat: int) -> Stage | None:
+        """What is shown large at a beat, or at the end of a step, if something is decided there."""
+        return stage_of(self.timeline, step, beat, self.beats(step))
 
     def ends(self, step: int, beat: int) -> bool:
         """Whether nothing of a step is to come after a beat."""
