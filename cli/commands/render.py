@@ -36,6 +36,7 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 )
 @click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
 @click.option("--embed", is_flag=True, help="A page for a frame in another page: without the list of the steps.")
+@click.option("--overlay", is_flag=True, help="A page without a background, to be laid over a video in OBS.")
 @sentences_for_errors
 def command(
     match: str,
@@ -46,6 +47,7 @@ def command(
     step: Moment | None,
     dark: bool,
     embed: bool,
+    overlay: bool,
 ) -> None:
     """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
 
@@ -55,12 +57,15 @@ def command(
     """
     kind = suffix(output, step)
     check_kind(step, others, dark, embed)
+    check_overlay(overlay, step, others, embed)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     observers = observers_of(found, observer, others)
     if step is not None:
         check_moment(found, observers[0], step, "--step")
-    drawn = page_of(found, observers, embed) if step is None else picture_of(found, observers[0], step, kind, dark)
+    drawn = (
+        page_of(found, observers, embed, overlay) if step is None else picture_of(found, observers[0], step, kind, dark)
+    )
     if output == "-":
         print_data(drawn.decode(), end="")
     else:
@@ -81,6 +86,14 @@ def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: 
         raise click.UsageError("--embed is for a page: an .svg or .png goes into another page as it is.")
     if dark and step is None:
         raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
+
+
+def check_overlay(overlay: bool, step: Moment | None, others: tuple[str, ...], embed: bool) -> None:
+    """Refuses what does not go with a page that is laid over a video."""
+    if overlay and (step is not None or embed):
+        raise click.UsageError("--overlay is a page of its own: leave --step and --embed out.")
+    if overlay and others:
+        raise click.UsageError("--overlay has one pair of eyes, that of --as: write a page for each.")
 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
@@ -120,12 +133,15 @@ def suffix(output: str, step: Moment | None) -> str:
     raise Failure(f"A page is an .html: {output} is not. With --step a picture is written, an .svg or a .png.")
 
 
-def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
+def page_of(match: "Match", observers: list[int], embed: bool, over_video: bool = False) -> bytes:
     """The page, with a bar while it is made."""
     from ludograph.replay.page import page
+    from ludograph.replay.page.overlay import overlay
 
     first, *others = observers
     with progress("Writing the page", len(match.states) * len(observers)) as bar:
+        if over_video:
+            return overlay(match, first, bar).encode()
         return page(match, first, bar, others, embed=embed).encode()
 
 
