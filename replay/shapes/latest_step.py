@@ -38,7 +38,7 @@ def latest_json(timeline: Timeline) -> Told:
         "step": number,
         "recorded_at": time_json(newest.recorded_at),
         "title": visible(scene.title),
-        "told": [visible(sentence) for beat in beats for sentence in beat.told],
+        "told": [visible(sentence) for beat in beats for sentence in beat.said],
         "cards": list(_places(match, now, marks(before, now, aimed, about_in(timeline, number, climax)))),
         "scoreboard": scoreboard_json(timeline),
         "ending": [visible(line) for line in ending.why()] if ending else [],
