@@ -11,9 +11,11 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import about_of, beats_of
+from ludograph.replay.beats.climax import Stage, stage_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
-from ludograph.replay.drawing.blocks import Block, below
-from ludograph.replay.drawing.picture import DARK, LIGHT, Painter, drawing
+from ludograph.replay.drawing.blocks import Block, below, over
+from ludograph.replay.drawing.picture import DARK, LIGHT, MARGIN, Painter, drawing
+from ludograph.replay.drawing.stage_picture import stage_block
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.step_sentences import reading_time
 from ludograph.replay.timeline.timeline import Timeline
@@ -38,6 +40,7 @@ class Shot(NamedTuple):
     marked: Marks
     told: tuple[str, ...]
     seconds: float
+    stage: Stage | None
 
 
 class Frame(NamedTuple):
@@ -64,7 +67,8 @@ def shots(match: Match, observer: Observer, first: int, last: int) -> list[Shot]
             ended = ending is not None and step >= ending.since and beat is beats[-1]
             told = (*map(visible, beat.told), *(ending.told() if ending and ended else ()))
             seconds = max(AT_LEAST, PACE * reading_time(" ".join(told)))
-            found.append(Shot(step, number, scene, marked, told, round(seconds, 2)))
+            stage = stage_of(timeline, step, beat.number, beats)
+            found.append(Shot(step, number, scene, marked, told, round(seconds, 2), stage))
             before = scene
     found[-1] = found[-1]._replace(seconds=found[-1].seconds + END)
     return found
@@ -78,9 +82,19 @@ def frames(match: Match, observer: Observer, first: int, last: int, *, dark: boo
     told = [below(painter.sentences([" ".join(shot.told)], size=TOLD), 2) for shot in taken]
     heights = _heights(painter, taken)
     for shot, head, under in zip(taken, heads, told, strict=True):
-        table = painter.table(shot.scene, shot.marked, heights)
+        table = _staged(painter, shot, heights)
         blocks = [_high(heads, head), table, _high(told, under)]
         yield Frame(drawing(painter, f"{match.game.title}, step {shot.number}", below(blocks, 10)), shot.seconds)
+
+
+def _staged(painter: Painter, shot: Shot, heights: Sequence[float]) -> Block:
+    """The table, and over its lower end what everybody shows where something is decided."""
+    if shot.stage is None:
+        return painter.table(shot.scene, shot.marked, heights)
+    table = painter.table(shot.scene, shot.marked, heights, shot.stage.winners)
+    told = shot.stage.told not in " ".join(shot.told)
+    stage = stage_block(painter, shot.stage, painter.width - 2 * MARGIN, told)
+    return over([table, stage.moved(0, max(table.height - stage.height, 0))])
 
 
 def _heights(painter: Painter, taken: Sequence[Shot]) -> list[float]:
