@@ -33,10 +33,10 @@ def _of(fact: Struct, state: Any, about: About) -> Iterator[Mention]:
 def _in_struct(value: Struct) -> Iterator[Card]:
     for field in fields_of(type(value)):
         if field.shape.holds_cards:
-            yield from _cards(getattr(value, field.name), field.shape)
+            yield from cards_in(getattr(value, field.name), field.shape)
 
 
-def _cards(value: Any, shape: Shape) -> Iterator[Card]:
+def cards_in(value: Any, shape: Shape) -> Iterator[Card]:
     """The cards in a value of a shape that holds some; of one that may be of several shapes, those of a Struct."""
     if value is None:
         return
@@ -44,9 +44,9 @@ def _cards(value: Any, shape: Shape) -> Iterator[Card]:
         yield value
     elif shape.kind == "list" and shape.item is not None:
         for entry in value:
-            yield from _cards(entry, shape.item)
+            yield from cards_in(entry, shape.item)
     elif shape.struct is not None:
         yield from _in_struct(value)
 
 
-__all__ = ["About", "Mention", "mentioned"]
+__all__ = ["About", "Mention", "cards_in", "mentioned"]

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from ludograph.domain.kernel.cards import UNKNOWN, Card
 from ludograph.domain.kernel.decisive import SHOWN, Decisive, Shown
 from ludograph.domain.kernel.game import Fact, Game
+from ludograph.domain.kernel.mentions import cards_in
 from ludograph.domain.kernel.scene import Grid, Pile, Row, Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.shapes import fields_of
@@ -41,7 +42,7 @@ def climax_of(timeline: Timeline, number: int, beats: Sequence[Beat] | None = No
     laid = beats_of(timeline, number) if beats is None else beats
     if number == 0 or len(laid) < 2:
         return 0
-    decisive = [(_weight(timeline, number, beat), beat.number) for beat in laid]
+    decisive = [(_weight(timeline, number, laid[: beat.number]), beat.number) for beat in laid]
     weight, found = max(decisive)
     return found if weight >= 0 and found < len(laid) else 0
 
@@ -58,7 +59,7 @@ def stage_of(timeline: Timeline, number: int, beat: int, beats: Sequence[Beat] |
     """
     laid = beats_of(timeline, number) if beats is None else beats
     at = beat or len(laid)
-    if number == 0 or _weight(timeline, number, laid[at - 1]) < 0:
+    if number == 0 or _weight(timeline, number, laid[:at]) < 0:
         return None
     game, here = timeline.match.game, laid[at - 1]
     kind = max((type(fact) for fact in here.facts if type(fact) in game.decisive), key=_kinds(game).index, default=None)
@@ -82,22 +83,23 @@ def _kinds(game: Game) -> list[type]:
     return list(game.decisive)
 
 
-def _weight(timeline: Timeline, number: int, beat: Beat) -> int:
-    """How much a beat decides; -1 where it decides nothing."""
-    game = timeline.match.game
+def _weight(timeline: Timeline, number: int, beats: Sequence[Beat]) -> int:
+    """How much the last of these beats decides, which begin a step; -1 where it decides nothing."""
+    game, (*earlier, beat) = timeline.match.game, beats
     if game.decisive:
         kinds = _kinds(game)
         return max((kinds.index(type(fact)) for fact in beat.facts if type(fact) in game.decisive), default=-1)
-    turned = {card for fact in beat.facts for card in _open_cards(fact)}
-    return 0 if number and turned - _seen(game.scene(timeline[number - 1].state)) else -1
+    before, turned = (
+        {card for one in some for fact in one.facts for card in _open_cards(fact)} for some in (earlier, [beat])
+    )
+    return 0 if turned - before - _seen(game.scene(timeline[number - 1].state)) else -1
 
 
 def _open_cards(fact: Fact) -> Iterator[Card]:
     """The cards that a fact shows to everybody."""
     for field in fields_of(type(fact)):
         if field.secret and "*" in field.secret.seen_by and field.shape.holds_cards:
-            value = getattr(fact, field.name)
-            yield from (card for card in ((value,) if isinstance(value, str) else value or ()) if isinstance(card, str))
+            yield from cards_in(getattr(fact, field.name), field.shape)
 
 
 def _seen(scene: Scene) -> frozenset[Card]:
