@@ -34,8 +34,7 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
 
 def _counted(session: ReplaySession) -> str:
     """What the lines are of."""
-    worth = session.match.game.worth
-    return worth.label if worth else session.recording.standings(0)[0].label or "Nothing is counted before the end"
+    return session.recording.standings(session.at)[0].label or "Nothing is counted before the end"
 
 
 def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], width: int) -> Iterator[Text]:
