@@ -43,6 +43,7 @@ def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
             "won": rank.won,
             "forfeited": rank.forfeited,
             "sum": dict(rank.sum),
+            **({"because": rank.because} if rank.because else {}),
         }
         for rank in ending.ranking
     ]
