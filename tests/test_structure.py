@@ -23,6 +23,7 @@ KERNEL_FOR_GAMES = {
     "ending",
     "game",
     "mentions",
+    "parts",
     "scene",
     "sentences",
     "standing",

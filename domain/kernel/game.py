@@ -30,6 +30,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
 )
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.objections import Impossible, Objection, Who
+from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 from ludograph.domain.kernel.worth import Value, Worth, known_values
@@ -253,6 +254,10 @@ class Game(Struct, Generic[S], frozen=True):
     """Which cards a fact counts or compares that it does not name."""
     decisive: Decisives = {}
     """The kinds of facts that decide something, what weighs most last; without any what turns up cards decides."""
+    parts: Parts = {}
+    """What a fact adds up, part by part with the cards that count; each is a beat by itself where there are several."""
+    reasons: Reasons = {}
+    """Why something came out as it did; told behind the sentence unless somebody wants it short."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None

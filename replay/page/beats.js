@@ -20,8 +20,10 @@ function endIn(number) {
 
 // The sentences of a step, or those of one beat, or with `upTo` those of it and all beats before it.
 function toldIn(number, beat, upTo = false) {
-  const { told = [], beats } = record.steps[number];
+  const { beats } = record.steps[number];
+  const told = toldOf(record.steps[number]);
   if (!beat || !beats) return told;
+  if (!upTo && beats[beat - 1].part) return toldOfPart(beats[beat - 1].part);
   const counts = beats.map((one) => one.told || 0);
   const before = counts.slice(0, beat - 1).reduce((sum, count) => sum + count, 0);
   return told.slice(upTo ? 0 : before, before + counts[beat - 1]);
@@ -36,7 +38,7 @@ function zonesIn(step, { all, zones = [] }) {
 // What is shown of a step or of one of its beats, in the form of a step.
 function shot(number, beat) {
   const step = record.steps[number];
-  if (!beat || !step.beats) return step;
+  if (!beat || !step.beats) return { ...step, told: toldOf(step) };
   const one = step.beats[beat - 1];
   const ends = endsAt(number, beat);
   const said = ends || beat === climaxIn(number);

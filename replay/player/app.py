@@ -261,6 +261,11 @@ class PlayerApp(App[None]):
         self.session.reveals = not self.session.reveals
         self.say("Steps to come are told; v hides them." if self.session.reveals else "Steps to come are hidden.")
 
+    def toggle_reasons(self) -> None:
+        """Leaves out why something came out so, or tells it again."""
+        self.session.terse = not self.session.terse
+        self.say("Sentences are short; t adds the reasons." if self.session.terse else "Sentences give their reasons.")
+
     def panel(self, name: str) -> None:
         """Shows something instead of the table; the same key again goes back."""
         self.upper = "" if self.upper == name else name

@@ -43,6 +43,8 @@ class Recording:
         self.took = think_times(match)
         self.overview_marks = marks_of(match, self.said, self.took)
         """The marks on the way."""
+        self.terse = False
+        """Whether sentences are without their reasons; `shorten` says so."""
         self._lines: dict[int, str] = {}
         self._scenes: dict[tuple[int, int], Scene] = {}
         self._beats: dict[int, tuple[Beat, ...]] = {}
@@ -56,11 +58,16 @@ class Recording:
     def carried_on(self, match: Match) -> "Recording":
         """A recording of the match as it stands now, which takes over what was worked out of the steps both have."""
         recording, kept = Recording(match, self.observer), last_common_step(self.match, match)
-        recording.timeline = self.timeline.carried_on(match)
+        recording.timeline, recording.terse = self.timeline.carried_on(match), self.terse
         recording._lines = {step: line for step, line in self._lines.items() if step <= kept}
         recording._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}
         recording._beats = {step: beats for step, beats in self._beats.items() if step <= kept}
         return recording
+
+    def shorten(self, terse: bool) -> None:
+        """Tells everything with its reasons from now on, or without."""
+        if terse != self.terse:
+            self.terse, self._lines = terse, {}
 
     def beats(self, step: int) -> tuple[Beat, ...]:
         """The beats of a step, at least one."""
@@ -82,7 +89,11 @@ class Recording:
 
     def told(self, step: int, beat: int = 0) -> list[str]:
         """What happened in a step or in one beat of it, in sentences."""
-        told = self.beats(step)[beat - 1].told if beat else tell_step(self.match.game, self.speaker, self[step])
+        if not beat:
+            told: Iterable[str] = tell_step(self.match.game, self.speaker, self[step], terse=self.terse)
+        else:
+            one = self.beats(step)[beat - 1]
+            told = (one.terse or one.told) if self.terse else one.told
         return [visible(sentence) for sentence in told]
 
     def ending(self, step: int) -> list[str]:
@@ -119,7 +130,8 @@ class Recording:
     def line(self, step: int, beats: int = 0) -> str:
         """A step on one line, or what is told of it in so many beats."""
         if beats:
-            return _on_one_line(told for beat in range(1, beats + 1) for told in self.told(step, beat))
+            whole = (beat for beat in range(1, beats + 1) if self.beats(step)[beat - 1].part is None)
+            return _on_one_line(told for beat in whole for told in self.told(step, beat))
         if step not in self._lines:
             self._lines[step] = _on_one_line(self.told(step))
         return self._lines[step]

@@ -29,6 +29,8 @@ class ReplaySession:
         """Of the step that was reached last only so many beats; 0 for all of it."""
         self.reveals = False
         """Whether somebody asked to be told what is to come."""
+        self.terse = False
+        """Whether sentences are without their reasons."""
         self._recordings: dict[Observer, Recording] = {}
         if first := self.recording.climax(self.at) if beat is None else beat:
             self.reached = self.at - 1
@@ -39,7 +41,9 @@ class ReplaySession:
         """The match as the present observer knows it."""
         if self.observer not in self._recordings:
             self._recordings[self.observer] = Recording(self.match, self.observer)
-        return self._recordings[self.observer]
+        recording = self._recordings[self.observer]
+        recording.shorten(self.terse)
+        return recording
 
     @property
     def last(self) -> int:

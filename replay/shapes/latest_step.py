@@ -35,7 +35,7 @@ def latest_json(timeline: Timeline) -> Told:
         "step": number,
         "recorded_at": time_json(newest.recorded_at),
         "title": visible(scene.title),
-        "told": [visible(sentence) for beat in beats for sentence in beat.told],
+        "told": [visible(sentence) for beat in beats for sentence in beat.said],
         "cards": list(_places(match, scene, marks(before, scene, aimed, about_of(beats)))),
         "scoreboard": scoreboard_json(timeline),
         "ending": [visible(line) for line in ending.why()] if ending else [],

@@ -5,6 +5,7 @@ from typing import Final
 from ludograph.domain.games.aucteraden import actions, facts
 from ludograph.domain.games.aucteraden.decisive import DECISIVE
 from ludograph.domain.games.aucteraden.flow import COURSE, cards, coins, setup
+from ludograph.domain.games.aucteraden.reasons import PARTS, REASONS
 from ludograph.domain.games.aucteraden.rules import GUIDE, RULES
 from ludograph.domain.games.aucteraden.scene import scene
 from ludograph.domain.games.aucteraden.scoring import ORDER, WORTH, result
@@ -57,6 +58,8 @@ GAME: Final = Game(
     decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     coins=coins,
 )

@@ -7,6 +7,7 @@ from ludograph.domain.games.conundruze.decisive import DECISIVE
 from ludograph.domain.games.conundruze.endings import SeatOut
 from ludograph.domain.games.conundruze.facts import FACTS
 from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
 from ludograph.domain.games.conundruze.scene import scene
 from ludograph.domain.games.conundruze.scoring import ORDER, WORTH, result
@@ -47,6 +48,8 @@ GAME: Final = Game(
     ending=ENDING,
     about=ABOUT,
     order=ORDER,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

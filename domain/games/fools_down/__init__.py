@@ -6,6 +6,7 @@ from ludograph.domain.games.fools_down.actions import ACTIONS
 from ludograph.domain.games.fools_down.decisive import DECISIVE
 from ludograph.domain.games.fools_down.facts import FACTS, SeatBroke
 from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
+from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
 from ludograph.domain.games.fools_down.scoring import WORTH, result
@@ -49,6 +50,7 @@ GAME: Final = Game(
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -8,6 +8,7 @@ from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
 from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
+from ludograph.domain.games.hand_of_the_hanataz.reasons import REASONS
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from ludograph.domain.games.hand_of_the_hanataz.scene import scene
 from ludograph.domain.games.hand_of_the_hanataz.scoring import WORTH, result
@@ -48,6 +49,7 @@ GAME: Final = Game(
     decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

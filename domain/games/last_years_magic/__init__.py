@@ -6,6 +6,7 @@ from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune
 from ludograph.domain.games.last_years_magic.decisive import DECISIVE
 from ludograph.domain.games.last_years_magic.facts import FACTS
 from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
+from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
 from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
 from ludograph.domain.games.last_years_magic.scene import scene
 from ludograph.domain.games.last_years_magic.scoring import WORTH, result
@@ -50,6 +51,8 @@ GAME: Final = Game(
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -6,6 +6,7 @@ from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
 from ludograph.domain.games.sorcerous_futures.decisive import DECISIVE
 from ludograph.domain.games.sorcerous_futures.facts import FACTS
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
+from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
 from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
 from ludograph.domain.games.sorcerous_futures.scene import scene
 from ludograph.domain.games.sorcerous_futures.scoring import WORTH, result
@@ -48,6 +49,8 @@ GAME: Final = Game(
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -6,6 +6,7 @@ from ludograph.domain.games.sun_bid.actions import ACTIONS, Flip
 from ludograph.domain.games.sun_bid.decisive import DECISIVE
 from ludograph.domain.games.sun_bid.facts import FACTS
 from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, setup
+from ludograph.domain.games.sun_bid.reasons import PARTS, REASONS
 from ludograph.domain.games.sun_bid.rules import GUIDE, RULES
 from ludograph.domain.games.sun_bid.scene import scene
 from ludograph.domain.games.sun_bid.scoring import WORTH, result
@@ -52,6 +53,8 @@ GAME: Final = Game(
     sentences=SENTENCES,
     decisive=DECISIVE,
     ending=ENDING,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

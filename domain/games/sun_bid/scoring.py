@@ -1,7 +1,7 @@
 """What a round and a match are worth: pure functions of takes and bidding cards (section 8)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
@@ -121,12 +121,30 @@ class Placing(NamedTuple):
 
 def score_sequences(take: Cards, *, per_suit: bool) -> tuple[int, tuple[CrownValue, ...]]:
     """Step 4: the most points that sequences can score, and the smallest values of the Crowns that do it."""
-    suits = [placings for suit in SUITS if (placings := _placings(take, suit))]
-    chosen = [max(placings, key=_size) for placings in suits] if per_suit else _best_union(suits)
-    crown_values = tuple(crown for placing in chosen for crown in placing.crowns)
+    chosen = _chosen(take, per_suit=per_suit)
+    crown_values = tuple(crown for _, placing in chosen for crown in placing.crowns)
     if per_suit:
-        return sum(map(_size, chosen)), crown_values
-    return _union(placing.scoring for placing in chosen).bit_count(), crown_values
+        return sum(_size(placing) for _, placing in chosen), crown_values
+    return _union(placing.scoring for _, placing in chosen).bit_count(), crown_values
+
+
+def sequences_in(take: Cards, *, per_suit: bool) -> Iterator[tuple[str, Cards, int]]:
+    """The suits that score for sequences, each with the cards and the points that none before it has scored."""
+    scored = 0
+    for suit, placing in _chosen(take, per_suit=per_suit):
+        new = placing.scoring if per_suit else placing.scoring & ~scored
+        scored |= placing.scoring
+        if new:
+            cards = tuple(card for at, card in enumerate(take) if placing.scoring >> at & 1)
+            yield suit, cards, new.bit_count()
+
+
+def _chosen(take: Cards, *, per_suit: bool) -> list[tuple[str, Placing]]:
+    """How Crowns are placed in each suit that has a sequence to come."""
+    found = [(suit, placings) for suit in SUITS if (placings := _placings(take, suit))]
+    suits = [placings for _, placings in found]
+    chosen = [max(placings, key=_size) for placings in suits] if per_suit else _best_union(suits)
+    return [(suit, placing) for (suit, _), placing in zip(found, chosen, strict=True)]
 
 
 def _size(placing: Placing) -> int:
