@@ -55,6 +55,6 @@ class Ending(Struct, frozen=True):
     out_mark: str = "out"
     """What stands beside the score of a seat in `Order.out` where that alone put it behind others."""
     lasted_mark: str = "out before"
-    """The same for `Order.lasted`, as a template with `{lasted}`."""
+    """What stands beside the score of a seat that `Order.lasted` put behind others; `{lasted}` is its number there."""
     sums: Callable[[Iterable[Any]], PerSeat[Sum]] = lambda facts: ()
     """What the scores are made of, from all facts of a match that is over; the amounts add up to the score."""

@@ -65,7 +65,7 @@ def test_long_thinks_are_moments() -> None:
 
 
 def test_a_part_of_a_match_tells_nothing_of_what_comes_after() -> None:
-    """The same beginning gives the same moments, however it goes on."""
+    """However a match goes on, its beginning has the moments that it had."""
     one = random_match(GAMES["conundruze"], Random(5), 30)
     other = played_on(one, Random(6))
     short, long = Timeline(one, TABLE), Timeline(other, TABLE)
