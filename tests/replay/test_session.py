@@ -267,7 +267,10 @@ def test_the_overview_tells_what_was_reached_and_no_more() -> None:
     whole = [line.plain for line in overview(session, 80)]
     assert whole[0] == f"Points, steps 0 to {session.last}"
     totals = session.match.game.result(session.match.state).scores
+    session.step(1)
+    whole = [line.plain for line in overview(session, 80)]
     assert [int(line.split()[-1]) for line in whole[1:3]] == list(totals)
+    assert "What decided the match so far" in whole
     assert all(len(line) <= 80 for line in whole)
     assert BLOCKS[-1] in whole[1] + whole[2]
 
