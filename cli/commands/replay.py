@@ -127,7 +127,7 @@ def watch(
     from ludograph.replay.player.app import INTERRUPTED, PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
-    session = ReplaySession(match, observer, *start)
+    session = ReplaySession(match, observer, start.step, start.beat or None)
     session.terse = terse
     player = PlayerApp(session, refreshed)
     player.run()

@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.chance import Chance
+from ludograph.domain.kernel.decisive import Decisives
 from ludograph.domain.kernel.ending import Ending
 from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
@@ -253,6 +254,8 @@ class Game(Struct, Generic[S], frozen=True):
     """What a fact adds up, part by part with the cards that count; each is a beat by itself where there are several."""
     reasons: Reasons = {}
     """Why something came out as it did; told behind the sentence unless somebody wants it short."""
+    decisive: Decisives = {}
+    """The kinds of facts that decide something, what weighs most last; without any what turns up cards decides."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None

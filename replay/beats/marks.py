@@ -82,13 +82,20 @@ UNMARKED: Final = Marks()
 
 
 def marks(
-    before: Scene | None, after: Scene, aimed: Collection[Seat] = (), about: Collection[Mention] = frozenset()
+    before: Scene | None,
+    after: Scene,
+    aimed: Collection[Seat] = (),
+    about: Collection[Mention] = frozenset(),
+    last: Scene | None = None,
 ) -> Marks:
-    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards."""
+    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards.
+
+    Where it came of it beat by beat, `last` is the scene before the last of them: arrows are of that beat alone.
+    """
     zones = (number for number, zone in enumerate(after.zones) if zone.owner in aimed)
     moved = changes(before, after)
     named = _named(after, about, moved) if before else frozenset()
-    return Marks(moved, movements(before, after), frozenset(zones), named)
+    return Marks(moved, movements(last or before, after), frozenset(zones), named)
 
 
 def _named(scene: Scene, about: Collection[Mention], moved: Collection[ScenePlace]) -> frozenset[ScenePlace]:

@@ -23,6 +23,7 @@ SCRIPTS: Final = (
     "room.js",
     "trails.js",
     "parts.js",
+    "stage.js",
     "ending.js",
     "steps.js",
     "glance.js",
@@ -36,7 +37,7 @@ SCRIPTS: Final = (
 CONNECT: Final = "connect-src 'self'; "
 SELF: Final = "'self' "
 """The module that follows comes from the service, and the worker that it shares with other pages."""
-STYLES: Final = ("page.css", "sizes.css", "glance.css")
+STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css")
 """In the order in which they count, as one style."""
 LIVE: Final = ("live.js", "live.css")
 """The script and the style that a page has besides, after the others, that grows while it is looked at."""

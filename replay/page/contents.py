@@ -14,6 +14,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
+from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.drawing.text_table import zone_name
@@ -21,7 +22,7 @@ from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, match_overview, think_times
-from ludograph.replay.sentences.score_parts import PartRow, part_table, step_parts
+from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -50,6 +51,7 @@ class PageTables:
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
         self.boards = Entries()
+        self.stages = Entries()
         self.rules = Entries()
 
     def json(self) -> Json:
@@ -95,13 +97,17 @@ class PageRecorder:
             "who": self._actor(frame),
             "told": [visible(sentence) for beat in beats for sentence in beat.said],
             "terse": list(_terse(beats)),
-            "beats": [_filled(one) for one in self._beats(beats, [before, *scenes], board)] if len(beats) > 1 else [],
+            "beats": [_filled(one) for one in self._beats(frame.number, beats, [before, *scenes], board)]
+            if len(beats) > 1
+            else [],
+            "climax": climax_of(self.timeline, frame.number, beats),
+            "stage": self._stage(stage_of(self.timeline, frame.number, 0, beats)),
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed, about_of(beats))),
+            **_marked(marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None)),
             "aimed": sorted(aimed),
             "open": self._open(frame),
             "notes": [visible(one.text) for one in said],
@@ -109,7 +115,7 @@ class PageRecorder:
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
-    def _beats(self, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
+    def _beats(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
         """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.
 
         `scenes` begin with the one before the step; `board` is that at the end of it.
@@ -130,7 +136,20 @@ class PageRecorder:
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
                 "board": [own] if own != board else None,
+                "stage": self._stage(stage_of(self.timeline, number, beat.number, beats)),
             }
+
+    def _stage(self, stage: Stage | None) -> list[int]:
+        """What is shown large: what it is called, what is told, and what everybody shows; empty where nothing is."""
+        return [] if stage is None else [self.tables.stages.place(stage, partial(self._staged, stage))]
+
+    def _staged(self, stage: Stage) -> list[Any]:
+        entries = []
+        for shown, gain in stage.entries:
+            ringed = [at for at, card in enumerate(shown.cards) if card in shown.ringed]
+            cards = [self._card(card) for card in shown.cards]
+            entries.append([shown.seat or 0, cards, visible(shown.said), int(shown.won), ringed, gain])
+        return [stage.title, stage.told, entries, stage.terse]
 
     def laid(self, scene: Scene) -> list[int]:
         """The zones of a scene, by their places in the table of zones."""
@@ -315,15 +334,14 @@ def _ending(timeline: Timeline) -> Json | None:
         [str(one.place), one.seat, NONE if one.score is None else str(one.score), one.mark, one.told]
         for one in ending.ranking
     ]
-    rows = part_table((one.part for one in step_parts(timeline)), len(timeline.match.players))
-    parts = [[row.label, row.why, [_cell(row, rank.seat) for rank in ending.ranking]] for row in rows]
+    parts = [[row.label, row.why, list(_cells(row))] for row in ending.part_table]
     return {"why": ending.why(), "ranking": ranking, "from": ending.since, "parts": parts}
 
 
-def _cell(row: PartRow, seat: int) -> list[Any]:
-    """What a seat has of a part of the scores, and its cards; nothing where it has none of it."""
-    amount = row.amount(seat)
-    return [] if amount is None else [amount, [card for part in row.cells[seat - 1] for card in part.cards]]
+def _cells(row: PartRow) -> Iterator[list[Any]]:
+    """What each seat has of a part of the scores, and its cards; nothing where it has none of it."""
+    for amount, several in zip(row.amounts, row.cells, strict=True):
+        yield [] if amount is None else [amount, [card for part in several for card in part.cards]]
 
 
 def about(match: Match, observer: Observer) -> Json:

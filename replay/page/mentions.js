@@ -38,7 +38,7 @@ function inWords(text) {
 }
 
 function pointedAt(event) {
-  return event.target.closest?.('#told [data-code], #ending [data-code], #table [data-code]');
+  return event.target.closest?.('#told [data-code], #ending [data-code], #table [data-code], #stage [data-code]');
 }
 
 // Beside what is pointed at, where there is room, and never outside the window.
@@ -84,7 +84,7 @@ function movedAmongCards(event) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!way || !event.target.matches('[data-code]')) return;
   event.preventDefault();
-  goAmong(table, '[data-code]', event.target, way);
+  goAmong(event.currentTarget, '[data-code]', event.target, way);
 }
 
 function goAmong(part, what, from, way) {

@@ -20,11 +20,13 @@ function place(number, part) {
   return part && beatsIn(number) > 1 ? `${number}.${part}` : `${number}`;
 }
 
-function go(wanted, wantedPart = 0) {
+// To a beat of a step; to a step alone as something is decided in it.
+function go(wanted, wantedPart = undefined) {
   const number = Math.max(0, Math.min(last, wanted));
+  if (!Number.isInteger(number)) return;
   // Other eyes may see fewer beats in the same step.
-  const part = Math.min(wantedPart, beatsIn(number));
-  if (!Number.isInteger(number) || (number === at && part === beat)) return;
+  const part = Math.min(wantedPart ?? climaxIn(number), beatsIn(number));
+  if (number === at && part === beat) return;
   const glide = Math.abs(number - at) <= 1 && !calm.matches;
   at = number;
   beat = Math.min(part, beatsIn(at));
@@ -57,6 +59,7 @@ function show(glide) {
   drawTable(now, glide);
   fit();
   keepInSight();
+  drawStage(now);
   drawTrails(now);
   markInList(at);
   line.value = at;
@@ -81,10 +84,21 @@ function ended() {
   return at === last && endsAt(at, beat);
 }
 
-// A step on or back; from the middle of a step on to its end.
+// Whether all is shown that is shown of a match step by step; behind the climax of its last step its end is left.
+function atNewest() {
+  return ended() || (at === last && beat > 0 && beat === climaxIn(at));
+}
+
+// A step on or back; from what comes before its climax on to that, and from that of the last step to the end.
 function goStep(direction) {
-  if (direction > 0 && !endsAt(at, beat)) go(at);
+  const before = !endsAt(at, beat) && (!climaxIn(at) || beat < climaxIn(at));
+  if (direction > 0 && before) go(at);
+  else if (direction > 0 && at === last) goEnd();
   else go(at + direction);
+}
+
+function goEnd() {
+  go(last, endIn(last));
 }
 
 // A beat on or back, over the ends of steps.
@@ -222,7 +236,7 @@ function askStep() {
 function goWritten(text) {
   const [, number, part] = /^(\d{1,9})(?:[.,]([1-9]\d{0,3}))?$/.exec(text) || [];
   const found = number && Number(number) <= last && Number(part || 0) <= beatsIn(Number(number));
-  if (found) byHand(go)(Number(number), Number(part || 0));
+  if (found) byHand(go)(Number(number), part && Number(part));
   return found;
 }
 
@@ -244,7 +258,7 @@ const KEYS = {
   '.': byHand(() => goBeat(1)),
   ',': byHand(() => goBeat(-1)),
   Home: byHand(() => go(0)),
-  End: byHand(() => go(last)),
+  End: byHand(goEnd),
   PageDown: byHand(() => goRound(1)),
   PageUp: byHand(() => goRound(-1)),
   ' ': () => (playing ? stop() : play()),

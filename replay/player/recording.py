@@ -13,6 +13,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
+from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
@@ -70,6 +71,15 @@ class Recording:
         if step not in self._beats:
             self._beats[step] = beats_of(self.timeline, step)
         return self._beats[step]
+
+    def climax(self, step: int) -> int:
+        """The beat that is shown of a step, in which something is decided; 0 where that is the end of it."""
+        return climax_of(self.timeline, step, self.beats(step))
+
+    def stage(self, step: int, beat: int) -> Stage | None:
+        """What is shown large at a beat, or at the end of a step, if something is decided there."""
+        stage = stage_of(self.timeline, step, beat, self.beats(step))
+        return stage._replace(told=stage.terse or stage.told) if stage and self.terse else stage
 
     def ends(self, step: int, beat: int) -> bool:
         """Whether nothing of a step is to come after a beat."""
@@ -137,7 +147,9 @@ class Recording:
         frame, now = self[step], self.scene(step, beat)
         earlier = previous(step, beat)
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat))
+        beats = len(self.beats(step))
+        last = self.scene(step, beats - 1) if not beat and beats > 1 else None
+        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat), last)
 
     def movement_line(self, step: int, beat: int = 0) -> str:
         """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""

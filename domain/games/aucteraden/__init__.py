@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.aucteraden import actions, facts
+from ludograph.domain.games.aucteraden.decisive import DECISIVE
 from ludograph.domain.games.aucteraden.flow import COURSE, cards, coins, setup
 from ludograph.domain.games.aucteraden.reasons import PARTS, REASONS
 from ludograph.domain.games.aucteraden.rules import GUIDE, RULES
@@ -53,6 +54,7 @@ GAME: Final = Game(
     order=ORDER,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     parts=PARTS,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.conundruze.actions import ACTIONS
+from ludograph.domain.games.conundruze.decisive import DECISIVE
 from ludograph.domain.games.conundruze.facts import FACTS
 from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
 from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
@@ -39,6 +40,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,

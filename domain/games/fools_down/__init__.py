@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.fools_down.actions import ACTIONS
+from ludograph.domain.games.fools_down.decisive import DECISIVE
 from ludograph.domain.games.fools_down.facts import FACTS
 from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
 from ludograph.domain.games.fools_down.reasons import REASONS
@@ -43,6 +44,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,

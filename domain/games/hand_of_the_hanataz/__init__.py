@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
+from ludograph.domain.games.hand_of_the_hanataz.decisive import DECISIVE
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
 from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
@@ -42,6 +43,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     reasons=REASONS,

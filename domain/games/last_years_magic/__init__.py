@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
+from ludograph.domain.games.last_years_magic.decisive import DECISIVE
 from ludograph.domain.games.last_years_magic.facts import FACTS
 from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
 from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
@@ -45,6 +46,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
+from ludograph.domain.games.sorcerous_futures.decisive import DECISIVE
 from ludograph.domain.games.sorcerous_futures.facts import FACTS
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
 from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
@@ -43,6 +44,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ludograph.domain.games.sun_bid.actions import ACTIONS, Flip
+from ludograph.domain.games.sun_bid.decisive import DECISIVE
 from ludograph.domain.games.sun_bid.facts import FACTS
 from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, setup
 from ludograph.domain.games.sun_bid.reasons import PARTS, REASONS
@@ -49,6 +50,7 @@ GAME: Final = Game(
     result=result,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     ending=ENDING,
     parts=PARTS,
     reasons=REASONS,
