@@ -28,6 +28,7 @@ KERNEL_FOR_GAMES = {
     "sentences",
     "standing",
     "terms",
+    "worth",
 }
 SAME_INTERFACE = {
     "Factory": "each dialect of the store",

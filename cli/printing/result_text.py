@@ -72,7 +72,7 @@ def scores_text(match: "Match", observer: "Observer") -> str:
     """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
     from ludograph.replay.timeline.scoreboard import scoreboard
 
-    board = [one for one in scoreboard(match, match.game.scene(match.view(observer)), last=True) if one.value]
+    board = [one for one in scoreboard(match, match.view(observer), last=True) if one.value]
     each = [f"{match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
     return f"{board[0].label}: {', '.join(each)}." if board else ""
 

@@ -1,8 +1,9 @@
 """What every game is made of. Knows no game, no storage, no clock and no chance."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, Self
+from typing import Any, Final, Generic, Self
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -32,6 +33,7 @@ from ludograph.domain.kernel.objections import Impossible, Objection, Who
 from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
+from ludograph.domain.kernel.worth import Value, Worth, known_values
 
 T = TypeVar("T")
 S = TypeVar("S", default=Any)
@@ -260,6 +262,10 @@ class Game(Struct, Generic[S], frozen=True):
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
+    worth: Worth | None = None
+    """Who is ahead before the end; None: what scenes say of each seat (`Zone.standing`)."""
+    eliminations: tuple[type[Fact], ...] = ()
+    """The facts by which a seat is out of the match, for good or until it buys in again."""
 
     @property
     def fewest(self) -> bool:
@@ -272,6 +278,19 @@ class Game(Struct, Generic[S], frozen=True):
             return self.openings(state)
         return ((seat, choice) for seat in range(TABLE, seats + 1) for choice in self.choices(state, seat))
 
+    def worth_of(self, state: S) -> PerSeat[Value]:
+        """What each seat has: the scores of a match that is over, before that what counts so far or is expected."""
+        result = self.result(state)
+        if result.over:
+            return known_values(result.scores)
+        if self.worth is not None:
+            return self.worth.count(state)
+        stands = {zone.owner: zone.standing for zone in self.scene(state).zones if zone.standing}
+        texts = (stands.get(seat, ("", ""))[1] for seat in range(1, len(result.scores) + 1))
+        return tuple(int(text) if _WHOLE.fullmatch(text) else None for text in texts)
+
+
+_WHOLE: Final = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Sentence = str | Callable[[Any, Any], str]
 """A template over the fields of a fact or action, or a function of it and a `domain.kernel.sentences.Speaker`."""

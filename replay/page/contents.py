@@ -15,14 +15,19 @@ from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
 from ludograph.replay.beats.climax import Stage, climax_of, stage_of
+from ludograph.replay.beats.highlights import StepCourse, course_of, highlights
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import StepNotes, said_of
+<<<<<<< HEAD
 from ludograph.replay.sentences.overview import duration, match_overview, think_times
 from ludograph.replay.sentences.score_parts import PartRow
+=======
+from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
+>>>>>>> main
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -74,14 +79,19 @@ class PageRecorder:
         self.took = think_times(match)
         self.over = over_since(match)
         self.scenes: list[Scene] = []
+        self.courses: list[StepCourse] = []
         if before is not None and before.match.start is match.start:
-            self.scenes = before.scenes[: last_common_step(before.match, match) + 1]
+            kept = last_common_step(before.match, match) + 1
+            self.scenes, self.courses = before.scenes[:kept], before.courses[:kept]
         self.tables = tables
 
     def steps(self, first: int = 0) -> Iterator[Json]:
         """What is shown at each step from the first on, one after the other; what is empty is left out."""
         del self.scenes[first:]
         self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(len(self.scenes), first)]
+        del self.courses[first:]
+        for number in range(len(self.courses), first):
+            self._take_course(number, beats_of(self.timeline, number))
         for number in range(first, len(self.timeline)):
             yield _filled(self._step(self.timeline[number]))
 
@@ -90,8 +100,9 @@ class PageRecorder:
         before, beats = self.scenes[-1] if self.scenes else None, beats_of(self.timeline, frame.number)
         scenes = [self.match.game.scene(beat.state) for beat in beats]
         self.scenes.append(scene := scenes[-1])
+        self._take_course(frame.number, beats)
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        board = self._board(scene, last=self.over is not None and frame.number >= self.over)
+        board = self._board(frame.state, last=self.over is not None and frame.number >= self.over)
         said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
@@ -115,6 +126,10 @@ class PageRecorder:
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
+    def _take_course(self, number: int, beats: Sequence[Beat]) -> None:
+        before = self.courses[-1].values if self.courses else ()
+        self.courses.append(course_of(self.timeline, number, beats, before))
+
     def _beats(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
         """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.
 
@@ -127,7 +142,7 @@ class PageRecorder:
             assert scene is not None
             laid = [self._laid(zone) for zone in scene.zones]
             alike = len(laid) == len(end)
-            own = board if beat is beats[-1] else self._board(scene, last=False)
+            own = board if beat is beats[-1] else self._board(beat.state, last=False)
             yield {
                 "told": len(beat.said),
                 "part": [visible(text) for text in (*beat.told, *beat.terse)] if beat.part else None,
@@ -176,9 +191,9 @@ class PageRecorder:
         found = open_in(self.match, frame.state)
         return [self.tables.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
 
-    def _board(self, scene: Scene, *, last: bool) -> int:
+    def _board(self, state: Any, *, last: bool) -> int:
         """The scoreboard: what it is called, how much, and who has won, for each seat."""
-        board = scoreboard(self.match, scene, last=last)
+        board = scoreboard(self.match, state, last=last)
         return self.tables.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
 
     def _zone(self, zone: Zone) -> list[Any]:
@@ -299,7 +314,7 @@ def _seen(recording: PageRecorder, steps: list[Json]) -> Json:
         "about": about(match, observer),
         "steps": steps,
         "ending": _ending(recording.timeline),
-        "glance": _glance(match, observer, recording.scenes),
+        "glance": _glance(recording),
     }
 
 
@@ -312,12 +327,15 @@ def _told(recording: PageRecorder, at: int, tick: Callable[[int], object]) -> Js
     return _seen(recording, steps)
 
 
-def _glance(match: Match, observer: Observer, scenes: Sequence[Scene]) -> Json:
-    """What everybody had at each step, the marks with their number among the notes, and how long everybody thought."""
-    found = match_overview(match, observer, scenes)
-    thought = [[seat, duration(seconds)] for seat, seconds in found.thought(match).items()]
-    marks = [[mark.step, mark.kind, mark.place] for mark in found.marks]
-    return {"label": found.label, "lines": found.lines, "marks": marks, "thought": thought}
+def _glance(recording: PageRecorder) -> Json:
+    """What the scoreboard counts, the marks with their number among the notes, and how long everybody thought."""
+    match, took = recording.match, recording.took
+    thought = [[seat, duration(seconds)] for seat, seconds in thought_in_all(match, took).items()]
+    marks = [[mark.step, mark.kind, mark.place] for mark in marks_of(match, recording.said, took)]
+    counted = match.game.worth.told if match.game.worth else ""
+    moments = [[one.step, " ".join(one.why), one.told] for one in highlights(recording.timeline, recording.courses)]
+    fewest = int(match.game.fewest)
+    return {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:

@@ -5,10 +5,11 @@ from typing import Any
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.game import PerSeat, Seat
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.terms import Glossary
+from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
@@ -21,7 +22,7 @@ from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.overview import MatchOverview, marks_of, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard
+from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard, worths
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 
 
@@ -104,9 +105,14 @@ class Recording:
         since = over_since(self.match)
         return since is not None and step >= since
 
-    def overview(self, last: int) -> MatchOverview:
-        """The match at a glance, up to a step."""
-        return match_overview(self.match, self.observer, [self.scene(step) for step in range(last + 1)])
+    def overview(self, last: int, beat: int = 0) -> MatchOverview:
+        """The match at a glance, up to a step or to a beat of it."""
+        places = [*((step, 0) for step in range(last)), (last, beat)]
+        return match_overview(self.match, self.observer, [self.worths(*place) for place in places])
+
+    def worths(self, step: int, beat: int = 0) -> PerSeat[Value]:
+        """What counts for each seat after a step, or after one beat of it, in numbers."""
+        return worths(self.match, self._state(step, beat), last=self.ends(step, beat) and self.over(step))
 
     def gone(self, step: int) -> list[str]:
         """The steps that stood here before they were taken back or put right."""
@@ -125,14 +131,15 @@ class Recording:
         """The table after a step, or after one beat of it."""
         beat = 0 if self.ends(step, beat) else beat
         if (step, beat) not in self._scenes:
-            state = self.beats(step)[beat - 1].state if beat else self[step].state
-            self._scenes[step, beat] = self.match.game.scene(state)
+            self._scenes[step, beat] = self.match.game.scene(self._state(step, beat))
         return self._scenes[step, beat]
+
+    def _state(self, step: int, beat: int) -> Any:
+        return self.beats(step)[beat - 1].state if beat else self[step].state
 
     def standings(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
         """The scoreboard after a step, or after one beat of it; at the very end with the final scores."""
-        last = self.ends(step, beat) and self.over(step)
-        return scoreboard(self.match, self.scene(step, beat), last=last)
+        return scoreboard(self.match, self._state(step, beat), last=self.ends(step, beat) and self.over(step))
 
     def standings_before(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
         """The scoreboard before that; at the start the one of the start."""

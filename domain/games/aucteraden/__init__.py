@@ -8,7 +8,7 @@ from ludograph.domain.games.aucteraden.flow import COURSE, cards, coins, setup
 from ludograph.domain.games.aucteraden.reasons import PARTS, REASONS
 from ludograph.domain.games.aucteraden.rules import GUIDE, RULES
 from ludograph.domain.games.aucteraden.scene import scene
-from ludograph.domain.games.aucteraden.scoring import ORDER, result
+from ludograph.domain.games.aucteraden.scoring import ORDER, WORTH, result
 from ludograph.domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
 from ludograph.domain.games.aucteraden.terms import TERMS, VERBS
 from ludograph.domain.games.aucteraden.words import ENDING, OFFERS, SENTENCES
@@ -51,6 +51,7 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     order=ORDER,
     cards=cards,
     sentences=SENTENCES,

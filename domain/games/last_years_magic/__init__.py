@@ -9,7 +9,7 @@ from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices,
 from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
 from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
 from ludograph.domain.games.last_years_magic.scene import scene
-from ludograph.domain.games.last_years_magic.scoring import result
+from ludograph.domain.games.last_years_magic.scoring import WORTH, result
 from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
 from ludograph.domain.games.last_years_magic.terms import TERMS, VERBS
 from ludograph.domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
@@ -44,6 +44,7 @@ GAME: Final = Game(
     openings=openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
     decisive=DECISIVE,

@@ -9,7 +9,7 @@ from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
 from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
 from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
 from ludograph.domain.games.sorcerous_futures.scene import scene
-from ludograph.domain.games.sorcerous_futures.scoring import result
+from ludograph.domain.games.sorcerous_futures.scoring import WORTH, result
 from ludograph.domain.games.sorcerous_futures.setup import check, setup
 from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from ludograph.domain.games.sorcerous_futures.terms import TERMS
@@ -42,6 +42,7 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
     decisive=DECISIVE,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from ludograph.domain.kernel.cards import Card, Cards
 from ludograph.domain.kernel.decks.decktet import SUITS, SUITS_OF
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, Secret
 from ludograph.domain.kernel.standing import highest, standing
+from ludograph.domain.kernel.worth import Worth
 
 MOST_SUNS_POINTS = 5
 COURT_POINTS = 3
@@ -235,3 +236,13 @@ def _most_from(suits: Sequence[list[int]]) -> Callable[[int, int], int]:
         return known[question]
 
     return most_from
+
+
+def worth(state: State) -> PerSeat[int]:
+    """The totals if the round ended now; between rounds the totals."""
+    if state.phase in ("between", "over"):
+        return state.totals
+    return tuple(score.total for score in score_round(state))
+
+
+WORTH: Final = Worth("Points", "The total if the round ended now (SB-2.1).", worth)

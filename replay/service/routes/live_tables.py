@@ -53,7 +53,7 @@ class BoardRecorder:
             "step": frame.number,
             "title": visible(scene.title),
             "told": [visible(one) for one in told],
-            "scores": [[one.value, one.won] for one in scoreboard(match, scene, last=True)],
+            "scores": [[one.value, one.won] for one in scoreboard(match, frame.state, last=True)],
             "zones": [tables.zones.items[at] for at in zones],
             "parts": tables.parts.items,
         }
