@@ -139,9 +139,8 @@ def _named(fact: Fact) -> Shown:
 
 def _gains(timeline: Timeline, number: int, beat: Beat) -> dict[int, str]:
     """By seat, by how much a step changed what the scoreboard says, or a beat where other things count after it."""
-    match, scene = timeline.match, timeline.match.game.scene
     states = (timeline[number - 1].state, beat.state, timeline[number].state)
-    before, here, after = (scoreboard(match, scene(state), last=False) for state in states)
+    before, here, after = (scoreboard(timeline.match, state, last=False) for state in states)
     changes = (
         (one.seat, one.change(old) or other.change(old)) for old, one, other in zip(before, after, here, strict=True)
     )

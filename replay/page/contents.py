@@ -22,12 +22,8 @@ from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import StepNotes, said_of
-<<<<<<< HEAD
-from ludograph.replay.sentences.overview import duration, match_overview, think_times
-from ludograph.replay.sentences.score_parts import PartRow
-=======
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
->>>>>>> main
+from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
