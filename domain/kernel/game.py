@@ -252,12 +252,12 @@ class Game(Struct, Generic[S], frozen=True):
     """The words in which it is told why somebody has won, and what the scores are made of."""
     about: About = {}
     """Which cards a fact counts or compares that it does not name."""
+    decisive: Decisives = {}
+    """The kinds of facts that decide something, what weighs most last; without any what turns up cards decides."""
     parts: Parts = {}
     """What a fact adds up, part by part with the cards that count; each is a beat by itself where there are several."""
     reasons: Reasons = {}
     """Why something came out as it did; told behind the sentence unless somebody wants it short."""
-    decisive: Decisives = {}
-    """The kinds of facts that decide something, what weighs most last; without any what turns up cards decides."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None

@@ -48,11 +48,11 @@ def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
         told = tuple(tell_step(game, speaker, frame))
         return (Beat(1, frame.facts, told, frame.state, about, next(iter(short), ())),)
     state, beats = frame.before, list[Beat]()
-    for (facts, told), terse in zip(groups, short, strict=True):
+    for (facts, sentences), terse in zip(groups, short, strict=True):
         beats += _of_parts(game, speaker, facts, state, len(beats))
         state = fold(state, facts)
         about = mentioned(facts, state, game.about)
-        beats.append(Beat(len(beats) + 1, tuple(facts), tuple(told), state, about, terse))
+        beats.append(Beat(len(beats) + 1, tuple(facts), tuple(sentences), state, about, terse))
     return tuple(beats)
 
 

@@ -92,10 +92,15 @@ def marks(
 
     Where it came of it beat by beat, `last` is the scene before the last of them: arrows are of that beat alone.
     """
-    zones = (number for number, zone in enumerate(after.zones) if zone.owner in aimed)
-    moved = changes(before, after)
-    named = _named(after, about, moved) if before else frozenset()
-    return Marks(moved, movements(last or before, after), frozenset(zones), named)
+    moved = Marks(changes(before, after), movements(last or before, after))
+    return pointed(moved, after, aimed, about if before else ())
+
+
+def pointed(marked: Marks, scene: Scene, aimed: Collection[Seat], about: Collection[Mention]) -> Marks:
+    """These marks, and those of whom something is aimed at and of the cards that it is `about`."""
+    zones = (number for number, zone in enumerate(scene.zones) if zone.owner in aimed)
+    named = _named(scene, about, marked.moved) if about else frozenset()
+    return marked._replace(aimed=frozenset(zones), named=named)
 
 
 def _named(scene: Scene, about: Collection[Mention], moved: Collection[ScenePlace]) -> frozenset[ScenePlace]:
@@ -129,4 +134,4 @@ def aimed_at(action: Action | None, actor: Seat) -> frozenset[Seat]:
     return frozenset(seat for seat in named if seat not in (None, TABLE, actor))
 
 
-__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "marks"]
+__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "marks", "pointed"]

@@ -1,12 +1,14 @@
 """What a page holds: a match as one observer knows it, as plain data in which nothing stands twice."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from ludograph.domain.exchange.exporter import action_line, looker
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.terms import Glossary, forms
@@ -14,13 +16,17 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
+from ludograph.replay.beats.changes import changes
 from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.beats.highlights import StepCourse, course_of, highlights
-from ludograph.replay.beats.marks import Marks, aimed_at, marks
+from ludograph.replay.beats.marks import Marks, aimed_at, pointed
+from ludograph.replay.beats.movements import movements
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.drawing.text_table import zone_name
+from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
+from ludograph.replay.sentences.guesses import done_among, options_of
 from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
@@ -51,13 +57,15 @@ class PageTables:
 
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
+        self.came: dict[Any, Any] = {}
+        """What came or changed, by the zones as they were and are: to most observers the same."""
         self.boards = Entries()
         self.stages = Entries()
         self.rules = Entries()
 
     def json(self) -> Json:
         """Everything in them."""
-        return {name: entries.items for name, entries in vars(self).items()}
+        return {name: entries.items for name, entries in vars(self).items() if isinstance(entries, Entries)}
 
 
 class PageRecorder:
@@ -114,9 +122,10 @@ class PageRecorder:
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None)),
+            **self._marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None),
             "aimed": sorted(aimed),
             "open": self._open(frame),
+            "did": self._done(frame),
             "notes": [visible(one.text) for one in said],
             "gone": [_gone(one) for one in said if one.gone],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
@@ -142,13 +151,35 @@ class PageRecorder:
             yield {
                 "told": len(beat.said),
                 "part": [visible(text) for text in (*beat.told, *beat.terse)] if beat.part else None,
-                **_marked(marks(before, scene, about=beat.about)),
+                **self._marks(before, scene, (), beat.about),
                 "title": scene.title if scene.title != last.title else None,
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
                 "board": [own] if own != board else None,
                 "stage": self._stage(stage_of(self.timeline, number, beat.number, beats)),
             }
+
+    def _marks(
+        self,
+        before: Scene | None,
+        scene: Scene,
+        aimed: Collection[Seat],
+        about: Collection[Mention],
+        last: Scene | None = None,
+    ) -> Json:
+        """What is marked on a scene; arrows are of what came of `last`, where that is another one."""
+        moved = Marks(self._once(changes, before, scene), self._once(movements, last or before, scene))
+        return _marked(pointed(moved, scene, aimed, about if before else ()))
+
+    def _once(self, found: Callable[[Scene | None, Scene], Any], before: Scene | None, scene: Scene) -> Any:
+        """What follows from the zones that changed alone: worked out once for all to whom the same ones did."""
+        if before is None or len(before.zones) != len(scene.zones):
+            return found(before, scene)
+        pairs = enumerate(zip(before.zones, scene.zones, strict=True))
+        key = found, tuple((at, was, now) for at, (was, now) in pairs if was != now)
+        if key not in self.tables.came:
+            self.tables.came[key] = found(before, scene)
+        return self.tables.came[key]
 
     def _stage(self, stage: Stage | None) -> list[int]:
         """What is shown large: what it is called, what is told, and what everybody shows; empty where nothing is."""
@@ -185,7 +216,21 @@ class PageRecorder:
     def _open(self, frame: Frame) -> list[int]:
         """What is open after this step, to each who has a choice."""
         found = open_in(self.match, frame.state)
-        return [self.tables.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+        return [self.tables.choices.place(one, partial(self._choices, frame.state, *one)) for one in found]
+
+    def _choices(self, state: Any, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
+        """What is open to a seat, in blocks; behind it what each block comes to, where that can be told one by one."""
+        single = [options_of(one, self.match.game, self.speaker) for one in self.match.game.choices(state, seat)]
+        told = [[visible(one) if isinstance(one, str) else one for one in block] for block in single]
+        shown = [visible(text) for text in texts]
+        return [seat, visible(self.speaker.seat(seat)), shown, int(awaited), *([told] if any(told) else [])]
+
+    def _done(self, frame: Frame) -> list[list[int]]:
+        """Which of the choices before this step was taken, as far as the observer knows it."""
+        if frame.step is None:
+            return []
+        before = self.timeline[frame.number - 1].state
+        return done_among(self.match.game.choices(before, frame.step.actor), frame.step.action)
 
     def _board(self, state: Any, *, last: bool) -> int:
         """The scoreboard: what it is called, how much, and who has won, for each seat."""
@@ -243,10 +288,6 @@ def _marked(marked: Marks) -> Json:
     }
 
 
-def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
-    return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
-
-
 def page_record(
     match: Match,
     observer: Observer,
@@ -261,8 +302,11 @@ def page_record(
     first, *more = (_told(PageRecorder(match, one, tables), at, tick) for at, one in enumerate((observer, *others)))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
-    several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
-    return {**first, **several, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    whole = {**first, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    if more:
+        whole["others"] = [packed(first, one) for one in more]
+        whole["holds"] = visible(held_by(match, (observer, *others)))
+    return whole
 
 
 def grown(match: Match, observer: Observer, first: int) -> Json:

@@ -22,6 +22,7 @@ function place(number, part) {
 
 // To a beat of a step; to a step alone as something is decided in it.
 function go(wanted, wantedPart = undefined) {
+  if (isHeld(wanted)) return;
   const number = Math.max(0, Math.min(last, wanted));
   if (!Number.isInteger(number)) return;
   // Other eyes may see fewer beats in the same step.
@@ -303,9 +304,9 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const open = document.querySelector('dialog[open]');
   if (open && event.key !== open.dataset.key) return;
-  const tag = event.target.closest?.('input, select, button, a, summary');
-  const typing = tag?.matches('input:not([type=range])');
-  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find))) leaveField(tag);
+  const tag = event.target.closest?.('input, select, textarea, button, a, summary');
+  const typing = tag?.matches('input:not([type=range]), textarea');
+  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find && tag !== comment))) leaveField(tag);
   if (!typing) pressedNumber(event);
   if (typing || (event.key === ' ' && tag && tag !== line) || !Object.hasOwn(KEYS, event.key)) return;
   event.preventDefault();
@@ -379,7 +380,7 @@ function listen() {
     reveal: () => { reached = last; reachedBeat = 0; showAnew(); drawTicks(); },
   };
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
-  byId('choices').addEventListener('toggle', () => markInList(at));
+  byId('now').addEventListener('toggle', (event) => showOpened(event.target), { capture: true });
   byId('pace').addEventListener('change', paceChosen);
   byId('goto').addEventListener('change', goTyped);
   find.addEventListener('input', searched);
@@ -397,5 +398,7 @@ function listen() {
 fillHeader();
 listen();
 listenToGlance();
+listenToStudy();
+listenToGuesses();
 offerMarks();
 fromAddress();

@@ -183,12 +183,15 @@ function fitStory() {
   const ranking = !broad.matches && !endingBox.hidden ? endingBox.querySelector('ol') : told;
   const below = (one) => one.offsetTop + one.offsetHeight;
   const fits = () => Math.max(below(told), below(ranking)) <= now.clientHeight;
-  now.classList.remove('long');
-  for (const size of ['1', '2', '3']) {
+  now.classList.remove('long', 'more');
+  const small = ['1', '2', '3'].find((size) => {
     now.dataset.size = size;
-    if (fits()) return;
-  }
-  now.classList.add('long');
+    return fits();
+  });
+  now.classList.toggle('long', !small);
+  // Remarks, and what somebody has opened, take what room there is, and no letter of what is told is smaller for it.
+  const asides = [...now.querySelectorAll(':scope > :is(#notes:not(:empty), [open], #question:not([hidden]))')];
+  now.classList.toggle('more', asides.some((one) => below(one) > now.clientHeight));
 }
 
 // What counts of all that is marked: cards more than counters, and those more than who is to act.

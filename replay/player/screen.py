@@ -171,6 +171,8 @@ def facts(session: ReplaySession, width: int) -> list[Text]:
     recording, at, beat = session.recording, session.at, session.beat
     sentences = [sentence for one in range(1, beat + 1) for sentence in recording.told(at, one)] or recording.told(at)
     lines = [Text(f"Step {step_place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
+    if (said := recording.notes.get(at)) and recording.ends(at, beat):
+        lines += [Text("Remarks", style="bold"), *_paragraphs(said, width), Text()]
     if (gone := recording.gone(at)) and recording.ends(at, beat):
         lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
     lines += [Text("As it is recorded", style="bold"), *_paragraphs(recording.recorded(at, beat), width), Text()]

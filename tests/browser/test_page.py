@@ -460,8 +460,8 @@ def test_the_curve_reaches_the_last_step_and_ends_with_the_result(game: str, sho
     said = opened.tab.locator(".track .counts .seat").all_inner_texts()
     scores = dict(zip(match.players, final_of(match).scores, strict=True))
     assert {one.rsplit(" ", 1)[0]: int(one.rsplit(" ", 1)[1]) for one in said} == scores
-    ranked = [scores[one.rsplit(" ", 1)[0]] for one in said]
-    assert ranked == sorted(ranked, key=lambda score: score if match.game.fewest else -score)
+    ranked = [int(str(scores[one.rsplit(" ", 1)[0]])) for one in said]
+    assert ranked == sorted(ranked, reverse=not match.game.fewest)
     assert opened.tab.locator("#lines").bounding_box()["height"] == 120
     ends = opened.tab.locator("#lines path").evaluate_all("all => all.map((one) => one.getAttribute('d'))")
     assert all(f"H{len(match.steps)}V" in one for one in ends)
