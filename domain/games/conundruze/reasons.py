@@ -44,7 +44,7 @@ def _game(fact: endings.GameEnded, state: State, speaker: Speaker) -> str:
     others = [score for seat, score in scores.items() if seat not in fact.winners]
     best = scores[fact.winners[0]]
     against = f" against {min(others)}" if others else ""
-    return f": {best} {'point' if best == 1 else 'points'}{against}, and the fewest win"
+    return f": {best} {'point' if best == 1 else 'points'}{against}, and the lowest score wins"
 
 
 def _power(fact: powers.PowerTried, state: State, speaker: Speaker) -> str:
