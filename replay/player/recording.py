@@ -81,7 +81,8 @@ class Recording:
 
     def stage(self, step: int, beat: int) -> Stage | None:
         """What is shown large at a beat, or at the end of a step, if something is decided there."""
-        return stage_of(self.timeline, step, beat, self.beats(step))
+        stage = stage_of(self.timeline, step, beat, self.beats(step))
+        return stage._replace(told=stage.terse or stage.told) if stage and self.terse else stage
 
     def ends(self, step: int, beat: int) -> bool:
         """Whether nothing of a step is to come after a beat."""
