@@ -125,6 +125,8 @@ def test_a_step_is_hidden_until_one_has_chosen_and_then_one_is_told_whether_it_w
         "document.getElementById('line').value = 40; document.getElementById('line').dispatchEvent(new Event('input'))"
     )
     assert opened.at == first - 1
+    assert [opened.tab.evaluate(TOLD, one) for one in (first - 1, first)] == [True, False]
+    assert opened.tab.locator("#moments-list li").count() == 0
     assert opened.tab.locator("#steps li").count() == first
     assert opened.tab.locator("#reveal").is_hidden()
     assert opened.tab.locator("#ticks span").count() <= 1
@@ -150,6 +152,10 @@ def test_who_always_chooses_what_was_done_has_guessed_all(shown: Show, game: str
     assert f"{asked} of {asked} guessed so far." in result
 
 
+TOLD = """step => {
+  const { told } = JSON.parse(document.getElementById('record').textContent).steps[step];
+  return document.body.innerText.includes(told.join(' '));
+}"""
 GUESSED = """most => {
   const record = JSON.parse(document.getElementById('record').textContent);
   const question = document.getElementById('question');
