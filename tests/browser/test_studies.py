@@ -105,6 +105,18 @@ def test_what_a_page_saved_is_taken_and_its_arrows_are_drawn_for_others(shown: S
     assert other.tab.locator("#drawn path").count() == 1
 
 
+def test_tab_comes_to_every_control_of_a_study(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 5)
+    comment_on(opened, "Why?")
+    seen = []
+    for _ in range(14):
+        seen.append(opened.tab.evaluate("document.activeElement.id || document.activeElement.value"))
+        opened.press("Tab")
+    glyphs = ["!!", "!", "!?", "?!", "?", "??"]
+    rest = ["arrow-from", "arrow-to", "add-arrow", "draw", "author", "save"]
+    assert seen[:13] == ["comment", *glyphs, *rest]
+
+
 def guess(opened: Shown, who: str) -> None:
     opened.press("e")
     opened.tab.locator("#guess").select_option(who)
