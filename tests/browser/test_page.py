@@ -207,7 +207,8 @@ def test_a_screen_reader_is_told_of_steps_and_cards(shown: Show) -> None:
     opened.press("e")
     unnamed = "button, input, select, textarea, [role=img], nav, main > section"
     names = opened.tab.locator(unnamed).evaluate_all(
-        "all => all.filter(one => !(one.hidden || one.ariaLabel || one.textContent.trim() || one.labels?.length)).map(one => one.outerHTML)"
+        "all => all.filter(one => !(one.hidden || one.ariaLabel || one.textContent.trim() || one.labels?.length))"
+        ".map(one => one.outerHTML)"
     )
     assert names == []
     assert opened.tab.locator("main, nav, header").count() == 3
