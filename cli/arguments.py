@@ -66,6 +66,13 @@ as_of_option = click.option(
     help="The match as it was believed after that event (`history` numbers them), or at that time (UTC).",
 )
 
+terse_option = click.option(
+    "--terse",
+    is_flag=True,
+    envvar="LUDOGRAPH_TERSE",
+    help="Leaves out why something came out so. With LUDOGRAPH_TERSE=1 in the environment that is always so.",
+)
+
 
 def on_terminal() -> bool:
     """Whether somebody sits there who can be asked."""

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "rename": "Puts the name of a player of a match right.",
     "note": "Adds a remark to a step.",
     "show": "Shows the table as somebody knows it.",
+    "highlights": "Tells the five moments that decided a match.",
     "log": "Tells a match step by step.",
     "history": "Lists every event of a match: entries, corrections, takebacks, rulings.",
     "result": "Prints who has won, with what and why.",

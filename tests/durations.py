@@ -1,52 +1,104 @@
-"""Chooses what every run leaves out, by how long each test takes: `python -m tests.durations LOG`.
+"""Chooses what every run leaves out, and what `.ci/run` does, by how long it takes: `python -m tests.durations LOG`.
 
-LOG is what `pytest -vv --durations=0` printed on a quiet machine. Of a test with many examples the cheapest stays in
-every run where all together are dear, and the others are slow; they are written into tests/slow.txt, which
-`tests/large` reads. Lines above the first empty line there were chosen by hand and stay.
+LOG is what `LUDOGRAPH_SLOW=1 pytest -vv --durations=0` printed on a quiet machine. The dearest examples are left out
+until the rest takes no longer than it may; of each file the cheapest example stays in every run, and of each test the
+cheapest in that of `.ci/run`. They are written into tests/slow.txt and tests/large.txt, which `tests/large` reads.
+Lines above the first empty line there were chosen by hand and stay.
 """
 
 import re
 from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Final
 
 import click
+import pytest
 
-from tests.large import SLOW_LIST
+from tests.large import LARGE_LIST, SLOW_LIST, SLOW_REASON
 
 TAKEN: Final = re.compile(r"([\d.]+)s (?:call|setup|teardown)\s+(\S+::.*?)\s*")
-DEAR: Final = 1.5
-"""Seconds from which on all examples of a test together are too long for every run."""
-EXAMPLE: Final = 0.45
-"""Seconds from which on it is worth while to leave out one of them."""
 
 
-def taken(log: str) -> dict[str, dict[str, float]]:
-    """The seconds of each example of each test, by their names."""
-    found: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+class Collected:
+    """The tests there are, and which are slow by what their files say."""
+
+    def __init__(self) -> None:
+        self.slow: dict[str, bool] = {}
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Takes them down."""
+        for item in session.items:
+            reasons = [mark.kwargs.get("reason") for mark in item.iter_markers("skipif")]
+            self.slow[item.nodeid] = SLOW_REASON in reasons
+
+
+def taken(log: str) -> dict[str, float]:
+    """The seconds of each example, by its name."""
+    found: dict[str, float] = defaultdict(float)
     for line in log.splitlines():
         if match := TAKEN.fullmatch(line):
-            found[match[2].partition("[")[0]][match[2]] += float(match[1])
+            found[match[2]] += float(match[1])
     return found
 
 
-def slow_of(examples: dict[str, float]) -> list[str]:
-    """Which examples of a test are left to the slow run."""
-    if len(examples) == 1 or sum(examples.values()) < DEAR:
-        return []
-    kept = min(examples, key=lambda name: examples[name])
-    return [name for name, seconds in examples.items() if name != kept and seconds > EXAMPLE]
+def file_of(name: str) -> str:
+    """The file that an example is in."""
+    return name.partition("::")[0]
+
+
+def test_of(name: str) -> str:
+    """The test that it is an example of."""
+    return name.partition("[")[0]
+
+
+def left_out(seconds: Mapping[str, float], most: float, group: Callable[[str], str]) -> list[str]:
+    """The dearest, until the others take no longer than that; of each group the cheapest is kept."""
+    cheapest: dict[str, str] = {}
+    for name in sorted(seconds, key=lambda name: (seconds[name], name), reverse=True):
+        cheapest[group(name)] = name
+    kept, total, out = set(cheapest.values()), sum(seconds.values()), []
+    for name in sorted(seconds, key=lambda name: (-seconds[name], name)):
+        if total <= most:
+            break
+        if name not in kept:
+            out.append(name)
+            total -= seconds[name]
+    return out
+
+
+def chosen_by_hand(file: Path) -> list[str]:
+    """The lines above the first empty one."""
+    return file.read_text().partition("\n\n")[0].splitlines()
 
 
 @click.command()
 @click.argument("log", type=click.Path(exists=True, path_type=Path))
-def main(log: Path) -> None:
-    """Adds to tests/slow.txt what LOG shows to be dear."""
-    by_hand, _, chosen = SLOW_LIST.read_text().partition("\n\n")
-    found = taken(log.read_text())
-    new = sorted({*chosen.splitlines(), *(name for examples in found.values() for name in slow_of(examples))})
-    SLOW_LIST.write_text(by_hand + "\n\n" + "\n".join(new) + "\n")
-    click.echo(f"{len(new)} examples are left to the slow run.")
+@click.option("--quick", default=800.0, show_default=True, help="Seconds of all workers for what is in every run.")
+@click.option("--slow", default=2150.0, show_default=True, help="Seconds of all workers for what .ci/run takes along.")
+def main(log: Path, quick: float, slow: float) -> None:
+    """Writes what LOG shows to be dear into tests/slow.txt and tests/large.txt."""
+    by_hand = {file: chosen_by_hand(file) for file in (SLOW_LIST, LARGE_LIST)}
+    for file, lines in by_hand.items():
+        # What was chosen before is chosen anew.
+        file.write_text("\n".join(lines) + "\n")
+    collected = Collected()
+    with redirect_stdout(StringIO()):
+        pytest.main(["--collect-only"], plugins=[collected])
+    seconds = {name: took for name, took in taken(log.read_text()).items() if name in collected.slow}
+    for name in by_hand[LARGE_LIST]:
+        seconds.pop(name, None)
+    large = left_out(seconds, slow, test_of)
+    every = {name: took for name, took in seconds.items() if not collected.slow[name]}
+    dear = left_out(every, quick, file_of)
+    for file, names in ((SLOW_LIST, set(dear) - set(large)), (LARGE_LIST, set(large))):
+        file.write_text("\n".join([*by_hand[file], "", *sorted(names)]) + "\n")
+        click.echo(f"{file.name}: {len(names)} examples.")
+    left, rest = (sum(every[name] for name in every if name not in dear), sum(seconds.values()))
+    rest -= sum(seconds[name] for name in large)
+    click.echo(f"{left:.0f} s of all workers in every run, {rest:.0f} s with what is slow.")
 
 
 if __name__ == "__main__":

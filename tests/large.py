@@ -13,15 +13,16 @@ import pytest
 ALL: Final = bool(os.environ.get("LUDOGRAPH_LARGE"))
 SLOW: Final = ALL or bool(os.environ.get("LUDOGRAPH_SLOW"))
 large: Final = pytest.mark.skipif(not ALL, reason="it is large: LUDOGRAPH_LARGE=1 takes it along")
-slow: Final = pytest.mark.skipif(not SLOW, reason="it is slow: LUDOGRAPH_SLOW=1 takes it along")
+SLOW_REASON: Final = "it is slow: LUDOGRAPH_SLOW=1 takes it along"
+slow: Final = pytest.mark.skipif(not SLOW, reason=SLOW_REASON)
 SLOW_LIST: Final = Path(__file__).with_name("slow.txt")
-"""The examples of tests that are slow, a name on each line: `python -m tests.durations` chooses them."""
+LARGE_LIST: Final = Path(__file__).with_name("large.txt")
+"""The examples of tests that are slow or large, a name on each line: `python -m tests.durations` chooses them."""
 
 
-def listed_as_slow() -> frozenset[str]:
-    """What `SLOW_LIST` names."""
-    lines = SLOW_LIST.read_text().splitlines()
-    return frozenset(line for line in lines if line and not line.startswith("#"))
+def listed(file: Path) -> frozenset[str]:
+    """What one of the lists names."""
+    return frozenset(line for line in file.read_text().splitlines() if line and not line.startswith("#"))
 
 
 def some(every: Sequence[Any], step: int) -> Sequence[Any]:

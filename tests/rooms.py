@@ -34,6 +34,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "replay.sentences": "domain.exchange replay.timeline",
     "replay.beats": "replay.sentences",
     "replay.drawing": "replay.beats",
+    "replay.film": "replay.drawing",
     "replay.shapes": "domain.tournaments.rounds replay.beats",
     "replay.page": "replay.drawing",
     "replay.player": "replay.drawing",
@@ -43,7 +44,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "replay.service.live": "replay.service.http",
     "replay.service.sessions": "replay.service.live",
     "replay.service.pages": "replay.service.http",
-    "replay.service.routes": "replay.page replay.service.sessions replay.service.pages",
+    "replay.service.routes": "replay.film replay.page replay.service.sessions replay.service.pages",
     "replay.service.recording": "replay.service.routes",
     "replay.service": "replay.service.recording",
     "analytics.archive_paths": "domain.store",
@@ -67,8 +68,8 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.table": "replay.drawing cli.printing",
     "cli.sql": "analytics.spark cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
-    "cli.commands": "domain.bots domain.erasure replay.player replay.service cli.moments cli.lazy cli.table cli.sql "
-    "cli.tournaments",
+    "cli.commands": "domain.bots domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
+    "cli.table cli.sql cli.tournaments",
 }
 """What each room stands on: it may import from that, and from all that this stands on.
 

@@ -23,10 +23,12 @@ KERNEL_FOR_GAMES = {
     "ending",
     "game",
     "mentions",
+    "parts",
     "scene",
     "sentences",
     "standing",
     "terms",
+    "worth",
 }
 SAME_INTERFACE = {
     "Factory": "each dialect of the store",

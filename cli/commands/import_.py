@@ -1,18 +1,18 @@
-"""`import`: records the matches of match files; each is recorded whole or not at all, and only once."""
+"""`import`: records the matches of match files, or what studies say of them; each whole or not at all, and once."""
 
 import sys
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
 
 from ludograph.cli.arguments import json_option, recorder
 from ludograph.cli.errors import Failure, explain, sentences_for_errors
 from ludograph.cli.printing.counts import counted_outcomes
-from ludograph.cli.printing.json import file_json, import_json, json_line
-from ludograph.cli.printing.terminal import Bar, progress, say
+from ludograph.cli.printing.json import file_json, import_json, json_line, print_json
+from ludograph.cli.printing.terminal import Bar, echo, progress, say
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.notation.limits import TooLong
 from ludograph.domain.notation.matchfile import chunks
@@ -30,13 +30,28 @@ STATUSES: Final = {"recorded": "recorded", "already": "recorded already", "refus
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--notes", is_flag=True, help="Each FILE is a study that a page saved: its comments become remarks.")
+@click.option("--public", is_flag=True, help="With --notes: everybody may read them, not the judge alone.")
 @json_option
 @sentences_for_errors
-def command(files: tuple[str, ...], as_json: bool) -> None:
+def command(files: tuple[str, ...], notes: bool, public: bool, as_json: bool) -> None:
     """Records the matches of match files, JSON Lines or text; - is standard input.
 
     A match in which anything is wrong is not recorded, and the others are. Importing a file again changes nothing.
+
+    With --notes the comments, signs and arrows of studies are recorded as remarks, signed by their authors, on steps of
+    matches that are here already. A study was written with what its author saw: with --public everybody reads that.
     """
+    if public and not notes:
+        raise click.UsageError("--public is for the remarks of studies: write it with --notes.")
+    if notes:
+        import_studies(files, public, as_json)
+    else:
+        import_matches(files, as_json)
+
+
+def import_matches(files: tuple[str, ...], as_json: bool) -> None:
+    """Records the matches of these files."""
     from ludograph.domain.store.errors import StoreError
     from ludograph.domain.tournaments.service import TournamentService
 
@@ -139,6 +154,46 @@ class ImportRun:
         place = on_one_line(f"{file}:{line}" if line else file)
         self._bar.echo(f"{'refused':8}  {'-':36}  {'':10}  {place}")
         self._bar.say(f"  {place}{f', column {column}' if column else ''}: {why}")
+
+
+def import_studies(files: tuple[str, ...], public: bool, as_json: bool) -> None:
+    """Records what studies say, each whole or not at all."""
+    with recorder() as store:
+        found = [_study_taken(store, file, public) for file in files]
+    for one in found:
+        if as_json:
+            print_json(one)
+        elif one["error"]:
+            say(f"{on_one_line(one['file'])}: {one['error']['message']}")
+        else:
+            taken = counted_outcomes(Counter(one), {"recorded": "recorded", "already": "there already"})
+            echo(f"{one['match']}  {taken or 'no remarks'}  {on_one_line(one['file'])}")
+    if any(one["error"] for one in found):
+        raise SystemExit(1)
+
+
+def _study_taken(store: "Recorder", file: str, public: bool) -> dict[str, Any]:
+    """What became of a study, as JSON."""
+    from ludograph.domain.exchange.studies import read_study, take_study
+    from ludograph.domain.notation.limits import MATCH
+
+    result: dict[str, Any] = {"file": file, "match": None, "recorded": 0, "already": 0, "error": None}
+    try:
+        with _opened(file) as source:
+            study = read_study(source.read(4 * MATCH + 1).decode())
+        taken = take_study(store, study, public=public)
+        result |= {"match": str(taken.match), "recorded": taken.recorded, "already": taken.already}
+    except Unreadable as wrong:
+        result["error"] = {"message": wrong.why, "line": wrong.line or None, "column": wrong.column}
+    except (TooLong, UnicodeDecodeError, OSError) as wrong:
+        result["error"] = {"message": _why(wrong), "line": None, "column": None}
+    return result
+
+
+def _why(wrong: Exception) -> str:
+    if isinstance(wrong, UnicodeDecodeError):
+        return "This is no text: a study is JSON in UTF-8."
+    return f"It cannot be read: {wrong.strerror or wrong}." if isinstance(wrong, OSError) else str(wrong)
 
 
 def _explained(file: str, outcome: "Imported") -> list[str]:

@@ -12,6 +12,7 @@ from ludograph.cli.arguments import (
     observer_option,
     recorder,
     table_argument,
+    terse_option,
 )
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
@@ -19,6 +20,7 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.match.events import MatchStarted, Step
 from ludograph.domain.match.history import HistoryEntry, history
+from ludograph.replay.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
@@ -41,6 +43,7 @@ class StepSpan(NamedTuple):
 @click.option("--from", "first", type=StepNumber(), metavar="STEP", help="The first step; by default 0, with --json 1.")
 @click.option("--to", "last", type=StepNumber(), metavar="STEP", help="The last step.")
 @click.option("--beats", is_flag=True, help="Tells each beat of a step by itself, with its number, such as 32.4.")
+@terse_option
 @observer_option
 @as_of_option
 @json_option
@@ -51,6 +54,7 @@ def command(
     first: int | None,
     last: int | None,
     beats: bool,
+    terse: bool,
     observer: str,
     as_of: str | None,
     as_json: bool,
@@ -69,10 +73,10 @@ def command(
     if as_json:
         from ludograph.replay.shapes.log import log_json
 
-        for line in log_json(found, seat, span.holds, beats=beats):
+        for line in log_json(found, seat, span.holds, beats=beats, terse=terse):
             print_json(line)
     else:
-        print_log(found, seat, span, beats)
+        print_log(Timeline(found, seat), span, beats=beats, terse=terse)
 
 
 def _span_of(match: "Match", first: int | None, last: int | None, default: int) -> StepSpan:
@@ -88,21 +92,23 @@ def _span_of(match: "Match", first: int | None, last: int | None, default: int) 
     return StepSpan(first, last)
 
 
-def print_log(match: "Match", observer: int, span: StepSpan, beats: bool) -> None:
+def print_log(timeline: Timeline, span: StepSpan, *, beats: bool, terse: bool) -> None:
     """A paragraph for each step or beat, and a line for each takeback and remark between them."""
-    from ludograph.replay.shapes.log import beats_told
+    from ludograph.replay.shapes.log import log_beats
 
+    match, observer = timeline.match, timeline.observer
     size = len(str(max(len(match.states), *(told.place for told in history(match)))))
     for told in history(match):
         number, others = _besides(match, told, observer)
         if not span.holds(number):
             continue
-        mark, sentences = "x" if told.superseded else " ", [" ".join(one) for one in beats_told(match, told, observer)]
-        if beats and len(sentences) > 1:
-            for beat, text in enumerate(sentences, start=1):
-                paragraph(text, first=f"{mark} {number:>{size}}.{beat}  ")
-        elif sentences:
-            paragraph(" ".join(filter(None, sentences)), first=f"{mark} {number:>{size}}  ")
+        mark, found = "x" if told.superseded else " ", log_beats(timeline, told, terse=terse)
+        if beats and len(found) > 1:
+            for beat, one in enumerate(found, start=1):
+                paragraph(" ".join(one.told), first=f"{mark} {number:>{size}}.{beat}  ")
+        elif found:
+            sentences = (sentence for one in found if not one.is_part for sentence in one.told)
+            paragraph(" ".join(sentences), first=f"{mark} {number:>{size}}  ")
         for text in filter(None, others):
             paragraph(text, first=f"  {'':>{size}}  ")
 

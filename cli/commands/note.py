@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("match")
 @click.argument("words", nargs=-1, required=True, metavar="[STEP] TEXT")
-@click.option("--public", is_flag=True, help="Everybody may read it, not the judge alone.")
+@click.option("--public", is_flag=True, help="Everybody may read it, and who made it, not the judge alone.")
 @by_option
 @json_option
 @sentences_for_errors

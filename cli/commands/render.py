@@ -1,7 +1,9 @@
-"""`render`: a match as one HTML page that anybody can open, or a single picture of the table."""
+"""`render`: a match as one HTML page that anybody can open, a picture of the table, a film, or a handout."""
 
+import gc
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote
 
 import click
@@ -9,6 +11,7 @@ import click
 from ludograph.cli.arguments import as_of_option, match_as_of, observer_named, observer_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
+from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.domain.kernel.game import JUDGE, TABLE
@@ -19,6 +22,30 @@ if TYPE_CHECKING:
 
 PAGES: Final = (".html", ".htm")
 PICTURES: Final = (".svg", ".png")
+FILMS: Final = (".gif", ".webp", ".mp4")
+LONGEST: Final = 400
+"""A film has no more beats than this."""
+Form = Literal["page", "picture", "film", "handout"]
+KINDS: Final[Mapping[Form, tuple[str, ...]]] = {
+    "page": PAGES,
+    "picture": PICTURES,
+    "film": FILMS,
+    "handout": (".pdf",),
+}
+STREAMED: Final[Mapping[Form, str]] = {"page": ".html", "picture": ".svg"}
+"""What may go to standard output, and as which kind."""
+TOLD: Final[Mapping[Form, str]] = {
+    "page": "A page is an .html",
+    "picture": "A picture of a step is an .svg or a .png",
+    "film": "A film is a .gif, a .webp or an .mp4",
+    "handout": "A handout is a .pdf",
+}
+OTHERWISE: Final = " With --step a picture is written, an .svg or a .png; with --from a film; with --handout a .pdf."
+HINTS: Final = {
+    **dict.fromkeys(PICTURES, "a picture: say of which step with --step"),
+    **dict.fromkeys(FILMS, "a film: say where it begins with --from"),
+    ".pdf": "a handout: add --handout",
+}
 WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: everybody's. Repeatable."
 
 
@@ -27,14 +54,29 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 @observer_option
 @as_of_option
 @click.option("--with", "others", multiple=True, metavar="OBSERVER", help=WITH)
-@click.option("-o", "--output", required=True, metavar="FILE", help="Where to: .html, or with --step .svg or .png.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="Where to: .html; with --step .svg or .png; with --from .gif, .webp or .mp4; with --handout .pdf.",
+)
 @click.option(
     "--step",
     type=MomentType(),
     metavar="STEP",
     help="A picture of the table after this step, or after a beat of it: 32, or 32.4. 0 is the setup.",
 )
-@click.option("--dark", is_flag=True, help="With --step: light on dark. A page has a switch for that.")
+@click.option("--from", "first", type=StepNumber(), metavar="STEP", help="A film that begins with this step.")
+@click.option(
+    "--to",
+    "to",
+    type=StepNumber(),
+    metavar="STEP",
+    help="With --from: the last step of the film; by default the first.",
+)
+@click.option("--handout", is_flag=True, help="The result, the curve, the decisive moments and the log, to print.")
+@click.option("--dark", is_flag=True, help="With --step or --from: light on dark. A page has a switch for that.")
 @click.option("--embed", is_flag=True, help="A page for a frame in another page: without the list of the steps.")
 @click.option("--overlay", is_flag=True, help="A page without a background, to be laid over a video in OBS.")
 @sentences_for_errors
@@ -45,26 +87,38 @@ def command(
     as_of: str | None,
     output: str,
     step: Moment | None,
+    first: int | None,
+    to: int | None,
+    handout: bool,
     dark: bool,
     embed: bool,
     overlay: bool,
 ) -> None:
-    """Writes a MATCH as one HTML page to step through, or with --step as a picture of the table.
+    """Writes a MATCH as one HTML page to step through, or as a picture, a film or a handout.
 
-    Either holds what the observer knows, and nothing else; it needs no network and no other file.
+    With --step it is a picture of the table, with --from and --to a film of these steps, beat by beat and as fast as
+    one reads, and with --handout a PDF to print. Each holds what the observer knows, and nothing else; it needs no
+    network and no other file.
     With --with a page holds what further observers know as well: whoever has the page can see all of it.
-    With -o - it goes to standard output: a page, or with --step an .svg.
+    With -o - it goes to standard output: a page, or with --step an .svg. An .mp4 needs ffmpeg.
     """
-    kind = suffix(output, step)
-    check_kind(step, others, dark, embed)
-    check_overlay(overlay, step, others, embed)
+    wanted = wanted_form(step, first, to, handout)
+    kind = suffix(output, wanted)
+    check_kind(wanted, others, dark, embed)
+    check_overlay(overlay, wanted, others, embed)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     observers = observers_of(found, observer, others)
     if step is not None:
         check_moment(found, observers[0], step, "--step")
     drawn = (
-        page_of(found, observers, embed, overlay) if step is None else picture_of(found, observers[0], step, kind, dark)
+        picture_of(found, observers[0], step, kind, dark)
+        if step is not None
+        else film_of(found, observers[0], (first, first if to is None else to), kind, dark)
+        if first is not None
+        else handout_of(found, observers[0])
+        if handout
+        else page_of(found, observers, embed, overlay)
     )
     if output == "-":
         print_data(drawn.decode(), end="")
@@ -78,20 +132,31 @@ def command(
         say_what_it_holds(found, observers)
 
 
-def check_kind(step: Moment | None, others: tuple[str, ...], dark: bool, embed: bool) -> None:
-    """Refuses what is for a page with a picture, and what is for a picture with a page."""
-    if others and step is not None:
-        raise click.UsageError("--with is for a page that switches between eyes: a picture has one pair, that of --as.")
-    if embed and step is not None:
-        raise click.UsageError("--embed is for a page: an .svg or .png goes into another page as it is.")
-    if dark and step is None:
-        raise click.UsageError("--dark is for a picture: add --step. A page has a switch for it.")
+def wanted_form(step: Moment | None, first: int | None, to: int | None, handout: bool) -> Form:
+    """What is to be written. Raises a usage error where two things are asked for at once."""
+    if sum((step is not None, first is not None, handout)) > 1:
+        raise click.UsageError("--step writes a picture, --from a film and --handout a PDF: choose one of them.")
+    if to is not None and first is None:
+        raise click.UsageError("--to says where a film ends: say with --from where it begins.")
+    return "picture" if step is not None else "film" if first is not None else "handout" if handout else "page"
 
 
-def check_overlay(overlay: bool, step: Moment | None, others: tuple[str, ...], embed: bool) -> None:
+def check_kind(wanted: Form, others: tuple[str, ...], dark: bool, embed: bool) -> None:
+    """Refuses what is for a page with a picture, a film or a handout, and what is for these with a page."""
+    if others and wanted != "page":
+        raise click.UsageError(
+            f"--with is for a page that switches between eyes: a {wanted} has one pair, that of --as."
+        )
+    if embed and wanted != "page":
+        raise click.UsageError(f"--embed is for a page: a {wanted} goes into another page as it is.")
+    if dark and wanted not in ("picture", "film"):
+        raise click.UsageError("--dark is for a picture or a film: add --step or --from. A page has a switch for it.")
+
+
+def check_overlay(overlay: bool, wanted: Form, others: tuple[str, ...], embed: bool) -> None:
     """Refuses what does not go with a page that is laid over a video."""
-    if overlay and (step is not None or embed):
-        raise click.UsageError("--overlay is a page of its own: leave --step and --embed out.")
+    if overlay and (wanted != "page" or embed):
+        raise click.UsageError("--overlay is a page of its own: leave --step, --from, --handout and --embed out.")
     if overlay and others:
         raise click.UsageError("--overlay has one pair of eyes, that of --as: write a page for each.")
 
@@ -115,22 +180,18 @@ def say_what_it_holds(match: "Match", observers: list[int]) -> None:
     say(f"The page holds {held_by(match, observers)}: whoever has it can see all of that.")
 
 
-def suffix(output: str, step: Moment | None) -> str:
-    """What kind of file is wanted. Raises `Failure` where it does not go with --step, or is none that we can write."""
+def suffix(output: str, wanted: Form) -> str:
+    """What kind of file is wanted. Raises `Failure` where it does not go with the options, or is none that we write."""
     if Path(output).is_dir():
         raise Failure(f"{output} is a folder: name a file in it, such as {Path(output) / 'match.html'}.")
-    if output == "-":
-        return ".html" if step is None else ".svg"
     kind = Path(output).suffix.lower()
-    if step is None and kind in PAGES:
+    if output == "-" and wanted in STREAMED:
+        return STREAMED[wanted]
+    if kind in KINDS[wanted]:
         return kind
-    if step is not None and kind in PICTURES:
-        return kind
-    if step is None and kind in PICTURES:
-        raise Failure(f"{output} would be a picture: say of which step with --step, or name a file that ends in .html.")
-    if step is not None:
-        raise Failure(f"A picture of a step is an .svg or a .png: {output} is neither.")
-    raise Failure(f"A page is an .html: {output} is not. With --step a picture is written, an .svg or a .png.")
+    if wanted == "page" and kind in HINTS:
+        raise Failure(f"{output} would be {HINTS[kind]}, or name a file that ends in .html.")
+    raise Failure(f"{TOLD[wanted]}: {output} is not.{OTHERWISE if wanted == 'page' else ''}")
 
 
 def page_of(match: "Match", observers: list[int], embed: bool, over_video: bool = False) -> bytes:
@@ -139,10 +200,15 @@ def page_of(match: "Match", observers: list[int], embed: bool, over_video: bool 
     from ludograph.replay.page.overlay import overlay
 
     first, *others = observers
-    with progress("Writing the page", len(match.states) * len(observers)) as bar:
-        if over_video:
-            return overlay(match, first, bar).encode()
-        return page(match, first, bar, others, embed=embed).encode()
+    # Nothing that is kept here goes in circles: to look for some, again and again, takes longer than the page.
+    gc.disable()
+    try:
+        with progress("Writing the page", len(match.states) * len(observers)) as bar:
+            if over_video:
+                return overlay(match, first, bar).encode()
+            return page(match, first, bar, others, embed=embed).encode()
+    finally:
+        gc.enable()
 
 
 def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: bool) -> bytes:
@@ -151,3 +217,31 @@ def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: boo
 
     drawn = picture(match, observer, *step, dark=dark)
     return png(drawn) if kind == ".png" else drawn.encode()
+
+
+def film_of(match: "Match", observer: int, steps: tuple[int, int], kind: str, dark: bool) -> bytes:
+    """These steps as a film, with a bar while it is drawn."""
+    from ludograph.replay.film.encoding import NoCodec, film
+    from ludograph.replay.film.frames import frames, shots
+
+    first, last = steps
+    if not 0 <= first <= last <= len(match.steps):
+        raise Failure(
+            f"--from and --to take steps from 0 to {len(match.steps)}, the first one first: not {first} and {last}."
+        )
+    beats = len(shots(match, observer, first, last))
+    if beats > LONGEST:
+        raise Failure(f"These steps have {beats:,} beats, and a film has {LONGEST} at most: choose fewer steps.")
+    with progress("Drawing the film", beats) as bar:
+        try:
+            return film(list(frames(match, observer, first, last, dark=dark)), kind, bar)
+        except NoCodec as wrong:
+            raise Failure(str(wrong)) from None
+
+
+def handout_of(match: "Match", observer: int) -> bytes:
+    """The handout, with a bar while it is drawn."""
+    from ludograph.replay.film.handout import handout
+
+    with progress("Drawing the handout", len(match.states)) as bar:
+        return handout(match, observer, bar)

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ludograph.cli.arguments import as_of_option, json_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.arguments import (
+    as_of_option,
+    json_option,
+    match_as_of,
+    observer_named,
+    observer_option,
+    recorder,
+    terse_option,
+)
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.json import print_json
@@ -34,11 +42,19 @@ if TYPE_CHECKING:
 )
 @click.option("--follow", is_flag=True, help="Follows a match that is being recorded; begins with its last step.")
 @click.option("--tables", is_flag=True, help="When printing, draws the table after each step.")
+@terse_option
 @as_of_option
 @json_option
 @sentences_for_errors
 def command(
-    match: str, observer: str, start: Moment | None, follow: bool, tables: bool, as_of: str | None, as_json: bool
+    match: str,
+    observer: str,
+    start: Moment | None,
+    follow: bool,
+    tables: bool,
+    terse: bool,
+    as_of: str | None,
+    as_json: bool,
 ) -> None:
     """Steps through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
 
@@ -56,11 +72,11 @@ def command(
         first = start or Moment(len(found.steps) if follow else 0)
         check_moment(found, as_observer, first, "--from")
         if not printing:
-            watch(found, as_observer, first, opened.refreshed if follow else None)
+            watch(found, as_observer, first, opened.refreshed if follow else None, terse=terse)
     if as_json:
         print_frames(found, as_observer, first.step)
     elif printing:
-        print_steps(found, as_observer, first.step, tables)
+        print_steps(found, as_observer, first.step, tables=tables, terse=terse)
 
 
 def _on_terminal() -> bool:
@@ -80,7 +96,7 @@ def print_frames(match: "Match", observer: int, start: int) -> None:
         print_json(line | {"state": None if state is None else writer.struct(state)})
 
 
-def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None:
+def print_steps(match: "Match", observer: int, start: int, *, tables: bool, terse: bool) -> None:
     """Each step with its number, who acted and what happened, and the table where that is wanted."""
     from ludograph.replay.drawing.text_table import draw_table
     from ludograph.replay.sentences.step_sentences import tell_step, wrapped
@@ -90,7 +106,7 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
     for number in range(start, len(timeline)):
         frame = timeline[number]
         who = speaker.seat(frame.step.actor) if frame.step else "setup"
-        sentences = " ".join(tell_step(match.game, speaker, frame))
+        sentences = " ".join(tell_step(match.game, speaker, frame, terse=terse))
         text = sentences if sentences.startswith(who) else f"{who}: {sentences}"
         echo("\n".join(wrapped(text, width=width(), first=f"{number:>4}  ")))
         if tables:
@@ -99,12 +115,21 @@ def print_steps(match: "Match", observer: int, start: int, tables: bool) -> None
             echo()
 
 
-def watch(match: "Match", observer: int, start: Moment, refreshed: "Callable[[Match], Match] | None") -> None:
+def watch(
+    match: "Match",
+    observer: int,
+    start: Moment,
+    refreshed: "Callable[[Match], Match] | None",
+    *,
+    terse: bool = False,
+) -> None:
     """The match on the whole screen, until `q` or Ctrl-C."""
     from ludograph.replay.player.app import INTERRUPTED, PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
-    player = PlayerApp(ReplaySession(match, observer, *start), refreshed)
+    session = ReplaySession(match, observer, start.step, start.beat or None)
+    session.terse = terse
+    player = PlayerApp(session, refreshed)
     player.run()
     if player.return_code == INTERRUPTED:
         raise KeyboardInterrupt

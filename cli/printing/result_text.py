@@ -3,13 +3,18 @@
 from typing import TYPE_CHECKING
 
 from ludograph.cli.printing.officials import sentences, why_abandoned
-from ludograph.cli.printing.terminal import echo, listing, paragraph
+from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragraph
 from ludograph.domain.kernel.marks import TABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ludograph.domain.kernel.conceal import Observer
+    from ludograph.domain.kernel.marks import Seat
     from ludograph.domain.match.aggregate import Match
     from ludograph.replay.sentences.ending import MatchEnding
+    from ludograph.replay.sentences.score_parts import PartRow
+    from ludograph.replay.timeline.timeline import Timeline
 
 
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
@@ -35,19 +40,48 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
             paragraph(points)
     else:
         echo(f"{match.game.title}: over after {steps}.")
-    if ending := ending_of(Timeline(match, observer)):
+    timeline = Timeline(match, observer)
+    if ending := ending_of(timeline):
         _print_ending(ending)
+        _print_parts(timeline, [rank.seat for rank in ending.ranking])
     for sentence in sentences(match, observer):
         paragraph(sentence)
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)
 
 
+def _print_parts(timeline: "Timeline", seats: "Sequence[Seat]") -> None:
+    """A table of what each part of the scores is worth to each seat, with its cards as far as there is room."""
+    from ludograph.replay.sentences.score_parts import part_table, step_parts
+
+    match = timeline.match
+    rows = part_table((one.part for one in step_parts(timeline)), len(match.players))
+    if not any(row.has_cards for row in rows):
+        return
+    heads = ["", *(match.name(seat) for seat in seats)]
+    whole, short = ([heads, *(_part_row(row, seats, cards=cards) for row in rows)] for cards in (True, False))
+    fits = fits_terminal(whole)
+    echo("\nPart by part:")
+    listing(whole if fits else short)
+    if not fits:
+        paragraph("The cards of each part: a wider window has room for them, and --json tells them.")
+
+
+def _part_row(row: "PartRow", seats: "Sequence[Seat]", *, cards: bool) -> list[str]:
+    """What it is for and what each seat has of it, with the cards of one that was scored but once."""
+    told = [f"{row.label}, {row.why}" if row.why else row.label]
+    for seat in seats:
+        amount, several = row.amount(seat), row.cells[seat - 1]
+        codes = several[0].cards if cards and len(several) == 1 else ()
+        told.append(" ".join(["" if amount is None else f"{amount}", *codes]))
+    return told
+
+
 def scores_text(match: "Match", observer: "Observer") -> str:
     """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
     from ludograph.replay.timeline.scoreboard import scoreboard
 
-    board = [one for one in scoreboard(match, match.game.scene(match.view(observer)), last=True) if one.value]
+    board = [one for one in scoreboard(match, match.view(observer), last=True) if one.value]
     each = [f"{match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
     return f"{board[0].label}: {', '.join(each)}." if board else ""
 

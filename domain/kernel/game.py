@@ -1,8 +1,9 @@
 """What every game is made of. Knows no game, no storage, no clock and no chance."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, Self
+from typing import Any, Final, Generic, Self
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -10,6 +11,7 @@ from typing_extensions import TypeVar
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.chance import Chance
+from ludograph.domain.kernel.decisive import Decisives
 from ludograph.domain.kernel.ending import Ending
 from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
@@ -28,8 +30,10 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
 )
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.objections import Impossible, Objection, Who
+from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
+from ludograph.domain.kernel.worth import Value, Worth, known_values
 
 T = TypeVar("T")
 S = TypeVar("S", default=Any)
@@ -248,10 +252,20 @@ class Game(Struct, Generic[S], frozen=True):
     """The words in which it is told why somebody has won, and what the scores are made of."""
     about: About = {}
     """Which cards a fact counts or compares that it does not name."""
+    decisive: Decisives = {}
+    """The kinds of facts that decide something, what weighs most last; without any what turns up cards decides."""
+    parts: Parts = {}
+    """What a fact adds up, part by part with the cards that count; each is a beat by itself where there are several."""
+    reasons: Reasons = {}
+    """Why something came out as it did; told behind the sentence unless somebody wants it short."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
     openings: Callable[[S], Iterable["Opening"]] | None = None
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
+    worth: Worth | None = None
+    """Who is ahead before the end; None: what scenes say of each seat (`Zone.standing`)."""
+    eliminations: tuple[type[Fact], ...] = ()
+    """The facts by which a seat is out of the match, for good or until it buys in again."""
 
     @property
     def fewest(self) -> bool:
@@ -264,6 +278,19 @@ class Game(Struct, Generic[S], frozen=True):
             return self.openings(state)
         return ((seat, choice) for seat in range(TABLE, seats + 1) for choice in self.choices(state, seat))
 
+    def worth_of(self, state: S) -> PerSeat[Value]:
+        """What each seat has: the scores of a match that is over, before that what counts so far or is expected."""
+        result = self.result(state)
+        if result.over:
+            return known_values(result.scores)
+        if self.worth is not None:
+            return self.worth.count(state)
+        stands = {zone.owner: zone.standing for zone in self.scene(state).zones if zone.standing}
+        texts = (stands.get(seat, ("", ""))[1] for seat in range(1, len(result.scores) + 1))
+        return tuple(int(text) if _WHOLE.fullmatch(text) else None for text in texts)
+
+
+_WHOLE: Final = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Sentence = str | Callable[[Any, Any], str]
 """A template over the fields of a fact or action, or a function of it and a `domain.kernel.sentences.Speaker`."""

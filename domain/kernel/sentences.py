@@ -113,17 +113,24 @@ def tell(game: Game, struct: Struct, speaker: Speaker) -> str:
     return _worded(game.sentences[type(struct)], struct, speaker)
 
 
-def tell_each(game: Game, facts: Iterable[Fact], speaker: Speaker) -> Iterator[tuple[list[Fact], str]]:
+def tell_each(
+    game: Game, facts: Iterable[Fact], speaker: Speaker, before: Any = None
+) -> Iterator[tuple[list[Fact], str]]:
     """Facts sentence by sentence: several of a kind that are told together in one, the last of them told last.
 
-    What needs no telling comes with what is told after it, or without a sentence at the end.
+    What needs no telling comes with what is told after it, or without a sentence at the end. With the state `before`
+    them they are told with their reasons.
     """
+    facts = tuple(facts)
+    reasons = _reasons(game, facts, speaker, before)
     silent: list[Fact] = []
     group: list[Fact] = []
     run: list[Fact] = []
     sentence = ""
-    for fact in facts:
+    for at, fact in enumerate(facts):
         one = tell(game, fact, speaker)
+        if at in reasons:
+            one = f"{one.removesuffix('.')}{reasons[at]}."
         if not one:
             silent.append(fact)
             continue
@@ -140,6 +147,18 @@ def tell_each(game: Game, facts: Iterable[Fact], speaker: Speaker) -> Iterator[t
         yield group, sentence
     if silent:
         yield silent, ""
+
+
+def _reasons(game: Game, facts: Sequence[Fact], speaker: Speaker, state: Any) -> dict[int, str]:
+    """By the place of a fact why it came out so, as far as the state before all of them tells."""
+    if state is None or not any(type(fact) in game.reasons for fact in facts):
+        return {}
+    found = {}
+    for at, fact in enumerate(facts):
+        if type(fact) in game.reasons and (reason := game.reasons[type(fact)](fact, state, speaker)):
+            found[at] = reason
+        state = fact.apply(state)
+    return found
 
 
 def _together(game: Game, fact: Fact) -> Together | None:

@@ -71,15 +71,14 @@ class HistoryEntry(Struct):
         return [note.text for note in self.notes(observer) if note.text]
 
     def notes(self, observer: Observer) -> list[Note]:
-        """The notes that an observer may read, with who else may, and for the judge who added them."""
+        """The notes that an observer may read, with who else may and who added them."""
         own = self.event.note if isinstance(self.event, Step) and observer == JUDGE else ""
         return [Note(own), *self.added_notes(observer)] if own else self.added_notes(observer)
 
     def added_notes(self, observer: Observer) -> list[Note]:
         """The notes that did not come with the action, as far as an observer may read them."""
-        judge = observer == JUDGE
         return [
-            Note(one.text, one.by if judge else "", one.public)
+            Note(one.text, one.by, one.public)
             for one in self.related
             if isinstance(one, NoteAdded) and sees_note(one, observer)
         ]

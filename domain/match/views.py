@@ -101,10 +101,10 @@ def concealed_event(event: Event, observer: Observer) -> Event:
 
 
 def names_its_author(event: Event) -> bool:
-    """Whether everybody may know who recorded an event, and why; who wrote a remark is for the judge in any case."""
+    """Whether everybody may know who recorded an event, and why: whoever says something to all is named to all."""
     if isinstance(event, RulingMade):
         return not event.private
-    return bool(getattr(event, "public", False)) and not isinstance(event, NoteAdded)
+    return bool(getattr(event, "public", False))
 
 
 def _concealed_begun(start: AnyCorrectedStart, observer: Observer) -> AnyCorrectedStart:

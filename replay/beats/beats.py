@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import Fact, Game
 from ludograph.domain.kernel.mentions import Mention, mentioned
+from ludograph.domain.kernel.parts import ScorePart, scored
 from ludograph.domain.kernel.sentences import Speaker, belongs, tell_each
 from ludograph.domain.match.views import fold
 from ludograph.replay.sentences.step_sentences import tell_step
@@ -23,21 +25,48 @@ class Beat(NamedTuple):
     state: Any
     about: frozenset[Mention]
     """The cards that it tells of, counts or compares, as far as they are known."""
+    terse: tuple[str, ...] = ()
+    """The sentences without their reasons, where they have any."""
+    part: ScorePart | None = None
+    """A part of a score that is told by itself, before the fact that adds it up; there are no facts then."""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The sentences of its facts: parts of a score are in the sentence of what adds them up."""
+        return () if self.part else self.told
 
 
 def beats_of(timeline: Timeline, number: int) -> tuple[Beat, ...]:
     """The beats of a step, at least one: as many as are told apart, and the last has the state after the step."""
     frame, game = timeline[number], timeline.match.game
     speaker = Speaker(game.deck, timeline.match.players)
-    groups = list(beat_groups(game, speaker, frame.facts))
-    if len(groups) < 2:
+    groups = list(beat_groups(game, speaker, frame.facts, frame.before))
+    reasoned = frame.before is not None and any(type(fact) in game.reasons for fact in frame.facts)
+    short = [tuple(told) for _, told in beat_groups(game, speaker, frame.facts)] if reasoned else [()] * len(groups)
+    if len(groups) < 2 and not any(type(fact) in game.parts for fact in frame.facts):
         about = mentioned(frame.facts, frame.state, game.about)
-        return (Beat(1, frame.facts, tuple(tell_step(game, speaker, frame)), frame.state, about),)
-    state, beats = timeline[number - 1].state if number else None, []
-    for at, (facts, told) in enumerate(groups, start=1):
+        told = tuple(tell_step(game, speaker, frame))
+        return (Beat(1, frame.facts, told, frame.state, about, next(iter(short), ())),)
+    state, beats = frame.before, list[Beat]()
+    for (facts, sentences), terse in zip(groups, short, strict=True):
+        beats += _of_parts(game, speaker, facts, state, len(beats))
         state = fold(state, facts)
-        beats.append(Beat(at, tuple(facts), tuple(told), state, mentioned(facts, state, game.about)))
+        about = mentioned(facts, state, game.about)
+        beats.append(Beat(len(beats) + 1, tuple(facts), tuple(sentences), state, about, terse))
     return tuple(beats)
+
+
+def _of_parts(game: Game, speaker: Speaker, facts: Sequence[Fact], state: Any, before: int) -> Iterator[Beat]:
+    """A beat for each part of a score that facts add up, `before` so many others; the table does not change yet.
+
+    One that is all that a fact scores is told with it.
+    """
+    if not any(type(fact) in game.parts for fact in facts):
+        return
+    several = (part for _, parts in scored(game.parts, facts, state) if len(parts) > 1 for part in parts)
+    for at, part in enumerate(several, start=before + 1):
+        about = frozenset((part.seat, card) for card in part.cards if card != UNKNOWN)
+        yield Beat(at, (), (part.told(speaker),), state, about, (part.told(speaker, terse=True),), part)
 
 
 def state_at(timeline: Timeline, step: int, beat: int) -> Any:
@@ -63,14 +92,16 @@ def previous(step: int, beat: int) -> tuple[int, int] | None:
     return (step - 1, 0) if step else None
 
 
-def beat_groups(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> Iterator[tuple[list[Fact], list[str]]]:
-    """Concealed facts beat by beat, with their sentences.
+def beat_groups(
+    game: Game, speaker: Speaker, facts: Iterable[Fact], before: Any = None
+) -> Iterator[tuple[list[Fact], list[str]]]:
+    """Concealed facts beat by beat, with their sentences; with the state `before` them with their reasons.
 
     What needs no telling comes with what is told after it: so a hand is cleared away after it was told who won it.
     """
     group: list[Fact] = []
     told: list[str] = []
-    for facts_told, sentence in tell_each(game, facts, speaker):
+    for facts_told, sentence in tell_each(game, facts, speaker, before):
         if told and not (sentence and belongs(game, facts_told[-1], group[-1])):
             yield group, told
             group, told = [], []

@@ -82,13 +82,25 @@ UNMARKED: Final = Marks()
 
 
 def marks(
-    before: Scene | None, after: Scene, aimed: Collection[Seat] = (), about: Collection[Mention] = frozenset()
+    before: Scene | None,
+    after: Scene,
+    aimed: Collection[Seat] = (),
+    about: Collection[Mention] = frozenset(),
+    last: Scene | None = None,
 ) -> Marks:
-    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards."""
-    zones = (number for number, zone in enumerate(after.zones) if zone.owner in aimed)
-    moved = changes(before, after)
-    named = _named(after, about, moved) if before else frozenset()
-    return Marks(moved, movements(before, after), frozenset(zones), named)
+    """What is marked on a scene that came of another, by something aimed at these seats and `about` these cards.
+
+    Where it came of it beat by beat, `last` is the scene before the last of them: arrows are of that beat alone.
+    """
+    moved = Marks(changes(before, after), movements(last or before, after))
+    return pointed(moved, after, aimed, about if before else ())
+
+
+def pointed(marked: Marks, scene: Scene, aimed: Collection[Seat], about: Collection[Mention]) -> Marks:
+    """These marks, and those of whom something is aimed at and of the cards that it is `about`."""
+    zones = (number for number, zone in enumerate(scene.zones) if zone.owner in aimed)
+    named = _named(scene, about, marked.moved) if about else frozenset()
+    return marked._replace(aimed=frozenset(zones), named=named)
 
 
 def _named(scene: Scene, about: Collection[Mention], moved: Collection[ScenePlace]) -> frozenset[ScenePlace]:
@@ -122,4 +134,4 @@ def aimed_at(action: Action | None, actor: Seat) -> frozenset[Seat]:
     return frozenset(seat for seat in named if seat not in (None, TABLE, actor))
 
 
-__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "marks"]
+__all__ = ["UNMARKED", "Marks", "ZoneMarks", "aimed_at", "marks", "pointed"]

@@ -105,8 +105,12 @@ def _numbers(part: Part | None) -> dict[str, int]:
 
 
 def _of_cards(changes: Sequence[CardChange]) -> Iterator[Movement]:
-    """By the face where both ends show it, else from the only place, or to the only place, of unseen cards."""
+    """By the face where both ends show it, else from the only place, or to the only place, of unseen cards.
+
+    That may be a place where another card lies instead of the unseen one now.
+    """
     givers = [change for change in changes if change.less[UNKNOWN] and change.less.total() > change.more.total()]
+    replaced = [change for change in changes if change.less[UNKNOWN] and change.less.total() == change.more.total()]
     takers = [change for change in changes if change.more[UNKNOWN] and change.more.total() > change.less.total()]
     for change in changes:
         for card in change.more:
@@ -114,10 +118,17 @@ def _of_cards(changes: Sequence[CardChange]) -> Iterator[Movement]:
             unseen = [one for one in givers if one != change and change.more.total() > change.less.total()]
             if known or len(unseen) == 1:
                 yield Movement((known or unseen)[0].spot, change.spot)
+            elif not unseen and len(replaced) == 1 and replaced[0] != change and _came_elsewhere(replaced[0], changes):
+                yield Movement(replaced[0].spot, change.spot)
         for card in change.less:
             shown = any(one.more[card] for one in changes)
             if card != UNKNOWN and not shown and len(takers) == 1:
                 yield Movement(change.spot, takers[0].spot)
+
+
+def _came_elsewhere(replaced: CardChange, changes: Sequence[CardChange]) -> bool:
+    """Whether the card that lies in the place of an unseen one came from elsewhere, so that it was not turned up."""
+    return all(any(one.less[card] for one in changes) for card in replaced.more)
 
 
 def _of_coins(paid: Sequence[CoinChange]) -> Iterator[Movement]:

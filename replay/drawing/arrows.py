@@ -11,6 +11,8 @@ HEAD: Final = 11
 """How long the two strokes of a head are."""
 BEND: Final = 0.15
 """How far the middle of an arrow lies beside the straight way, as a part of it."""
+MOST: Final = 6
+"""More arrows than these say nothing that the ring around what moved does not."""
 REACH: Final = 0.45
 """An arrow begins and ends so far from the middle of what it joins at most, as a part of the way."""
 
@@ -18,7 +20,8 @@ REACH: Final = 0.45
 def arrows(drawn: Block, movements: Iterable[Movement], color: str) -> Block:
     """The arrows of all movements whose ends are drawn."""
     boxes = {Spot(place.zone, place.part): place.box for place in drawn.places}
-    lines = [_line(boxes[one.source], boxes[one.target]) for one in movements if _joins(boxes, one)]
+    drawn_ends = [one for one in movements if _joins(boxes, one)]
+    lines = [_line(boxes[one.source], boxes[one.target]) for one in drawn_ends] if len(drawn_ends) <= MOST else []
     style = f'fill="none" stroke="{color}" stroke-width="2.5" stroke-linecap="round" opacity=".75"'
     return Block(drawn.width, drawn.height, f'<path {style} d="{"".join(lines)}"/>' if lines else "")
 

@@ -1,9 +1,9 @@
 """A scene as a picture: SVG, and PNG made of it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import as_file, files
-from itertools import groupby
+from itertools import chain, groupby, repeat
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.exchange.exporter import looker
@@ -61,30 +61,36 @@ DARK: Final = Colors("#16181c", "#1f2227", "#1d2c25", "#3a3e46", "#e9e6df", "#a5
 class Painter:
     """Draws zones and their parts in one set of colours."""
 
-    def __init__(self, speaker: Speaker, colors: Colors) -> None:
+    def __init__(self, speaker: Speaker, colors: Colors, width: float = WIDTH) -> None:
+        self.width = width
         self.speaker = speaker
         self.deck: Deck = speaker.deck
         self.colors = colors
 
-    def table(self, scene: Scene, marked: Marks) -> Block:
-        """All zones: the middle over the whole width, seats side by side."""
-        room = WIDTH - 2 * MARGIN
-        middle = [at for at, zone in enumerate(scene.zones) if zone.owner is None]
-        seats = [at for at, zone in enumerate(scene.zones) if zone.owner is not None]
-        across = len(seats) if len(seats) < 4 else 2 if len(seats) == 4 else 3
-        rows: list[tuple[list[int], float]] = [([at], room) for at in middle]
-        one = (room - (across - 1) * 10) / max(across, 1)
-        rows += [(seats[at : at + across], one) for at in range(0, len(seats), across)]
+    def table(self, scene: Scene, marked: Marks, heights: Sequence[float] = ()) -> Block:
+        """All zones: the middle over the whole width, seats side by side; each row as high as it is told, at least."""
         blocks = []
-        for numbers, width in rows:
-            drawn = [self.zone(scene.zones[at], at, width, marked.zone(at)) for at in numbers]
-            height = max(inside.height for inside in drawn)
-            panels = [
-                self.panel(scene.zones[at], width, height, inside) for at, inside in zip(numbers, drawn, strict=True)
-            ]
+        for (row, drawn), least in zip(self.rows(scene, marked), chain(heights, repeat(0.0)), strict=False):
+            height = max(least, *(inside.height for inside in drawn))
+            placed = zip(row, drawn, strict=True)
+            panels = [self.panel(scene.zones[at], inside.width, height, inside) for at, inside in placed]
             blocks.append(beside(panels, 10))
         whole = below(blocks, 10)
         return over([whole, arrows(whole, marked.movements, self.colors.ring)])
+
+    def rows(self, scene: Scene, marked: Marks) -> list[tuple[list[int], list[Block]]]:
+        """The zones that lie beside each other, by their numbers, row by row, and what is in each."""
+        room = self.width - 2 * MARGIN
+        middle = [at for at, zone in enumerate(scene.zones) if zone.owner is None]
+        seats = [at for at, zone in enumerate(scene.zones) if zone.owner is not None]
+        across = len(seats) if len(seats) < 4 else 2 if len(seats) == 4 else 3
+        one = (room - (across - 1) * 10) / max(across, 1)
+        rows = [([at], room) for at in middle]
+        rows += [(seats[at : at + across], one) for at in range(0, len(seats), across)]
+        return [
+            (numbers, [self.zone(scene.zones[at], at, width, marked.zone(at)) for at in numbers])
+            for numbers, width in rows
+        ]
 
     def panel(self, zone: Zone, width: float, height: float, inside: Block) -> Block:
         """A zone's ground with what lies on it."""
@@ -215,7 +221,7 @@ class Painter:
 
     def sentences(self, texts: Iterable[str], color: str = "", size: float = TEXT) -> list[Block]:
         """Texts, each on as many lines as it needs."""
-        room, ink = int((WIDTH - 2 * MARGIN) / (size * AVERAGE)), color or self.colors.ink
+        room, ink = int((self.width - 2 * MARGIN) / (size * AVERAGE)), color or self.colors.ink
         return [self.text(line, size, ink) for text in texts for line in wrapped(text, width=room)]
 
     def text(self, text: str, size: float, color: str, *, bold: bool = False) -> Block:
@@ -248,23 +254,30 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
     ending = ending_of(timeline) if beat in (0, len(beats)) else None
     if ending is not None and step >= ending.since:
         lines += painter.sentences(ending.told())
-    told = [sentence for one in beats if beat in (0, one.number) for sentence in one.told]
+    told = [
+        sentence for one in beats for sentence in (one.said if beat == 0 else one.told if beat == one.number else ())
+    ]
     lines += painter.sentences([" ".join(told)] if told else [], size=TOLD)
-    whole = below([below(lines, 2), painter.table(scene, marked)], 10)
-    width, height = WIDTH, whole.height + 2 * MARGIN
+    return drawing(painter, title, below([below(lines, 2), painter.table(scene, marked)], 10))
+
+
+def drawing(painter: Painter, title: str, whole: Block) -> str:
+    """A block as SVG, with a margin around."""
+    width, height = painter.width, whole.height + 2 * MARGIN
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:g}" viewBox="0 0 {width} {height:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}" '
         f'font-family="{FONTS}" role="img"><title>{escape(title)}</title>'
         f'<rect width="100%" height="100%" fill="{painter.colors.ground}"/>{whole.moved(MARGIN, MARGIN).markup}</svg>\n'
     )
 
 
-def png(svg: str) -> bytes:
-    """A picture as PNG, twice as large; its font comes along, for letters that it lacks the system's are taken."""
+def png(svg: str, zoom: float = 2) -> bytes:
+    """A picture as PNG, larger by `zoom`; its font comes along, for letters that it lacks the system's are taken."""
     from resvg_py import svg_to_bytes
 
     with as_file(files("font_lato") / "files") as fonts:
-        return bytes(svg_to_bytes(svg_string=svg, zoom=2, font_dirs=[str(fonts)], sans_serif_family="Lato"))
+        return bytes(svg_to_bytes(svg_string=svg, zoom=zoom, font_dirs=[str(fonts)], sans_serif_family="Lato"))
 
 
 def _where(match: Match) -> Iterator[str]:
@@ -275,4 +288,4 @@ def _where(match: Match) -> Iterator[str]:
     yield from (f"{name} {text}" for name, text in (("round", start.round), ("table", start.table)) if text)
 
 
-__all__ = ["picture", "png"]
+__all__ = ["DARK", "LIGHT", "Painter", "drawing", "picture", "png"]

@@ -22,19 +22,25 @@ SCRIPTS: Final = (
     "board.js",
     "room.js",
     "trails.js",
+    "stage.js",
+    "parts.js",
     "ending.js",
     "steps.js",
+    "studies.js",
+    "guesses.js",
     "glance.js",
     "memory.js",
+    "reasons.js",
     "heading.js",
     "player.js",
     "eyes.js",
+    "print.js",
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "
 SELF: Final = "'self' "
 """The module that follows comes from the service, and the worker that it shares with other pages."""
-STYLES: Final = ("page.css", "sizes.css", "glance.css")
+STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css", "studies.css", "print.css")
 """In the order in which they count, as one style."""
 LIVE: Final = ("live.js", "live.css")
 """The script and the style that a page has besides, after the others, that grows while it is looked at."""

@@ -8,10 +8,22 @@ function endsAt(number, beat) {
   return beat === 0 || beat >= beatsIn(number);
 }
 
+// The beat that is shown of a step, in which something is decided; 0 where that is the end of it.
+function climaxIn(number) {
+  return record.steps[number].climax || 0;
+}
+
+// All of a step, behind its climax too.
+function endIn(number) {
+  return climaxIn(number) ? beatsIn(number) : 0;
+}
+
 // The sentences of a step, or those of one beat, or with `upTo` those of it and all beats before it.
 function toldIn(number, beat, upTo = false) {
-  const { told = [], beats } = record.steps[number];
+  const { beats } = record.steps[number];
+  const told = toldOf(record.steps[number]);
   if (!beat || !beats) return told;
+  if (!upTo && beats[beat - 1].part) return toldOfPart(beats[beat - 1].part);
   const counts = beats.map((one) => one.told || 0);
   const before = counts.slice(0, beat - 1).reduce((sum, count) => sum + count, 0);
   return told.slice(upTo ? 0 : before, before + counts[beat - 1]);
@@ -26,9 +38,10 @@ function zonesIn(step, { all, zones = [] }) {
 // What is shown of a step or of one of its beats, in the form of a step.
 function shot(number, beat) {
   const step = record.steps[number];
-  if (!beat || !step.beats) return step;
+  if (!beat || !step.beats) return { ...step, told: toldOf(step) };
   const one = step.beats[beat - 1];
   const ends = endsAt(number, beat);
+  const said = ends || beat === climaxIn(number);
   return {
     ...step,
     told: toldIn(number, beat),
@@ -38,10 +51,11 @@ function shot(number, beat) {
     moved: one.moved,
     named: one.named,
     trails: one.trails,
+    stage: one.stage,
     open: ends ? step.open : undefined,
-    notes: ends ? step.notes : undefined,
-    gone: ends ? step.gone : undefined,
-    entered: ends ? step.entered : '',
+    notes: said ? step.notes : undefined,
+    gone: said ? step.gone : undefined,
+    entered: said ? step.entered : '',
   };
 }
 

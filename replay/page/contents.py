@@ -1,12 +1,14 @@
 """What a page holds: a match as one observer knows it, as plain data in which nothing stands twice."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from ludograph.domain.exchange.exporter import action_line, looker
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.terms import Glossary, forms
@@ -14,13 +16,20 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
-from ludograph.replay.beats.marks import Marks, aimed_at, marks
+from ludograph.replay.beats.changes import changes
+from ludograph.replay.beats.climax import Stage, climax_of, stage_of
+from ludograph.replay.beats.highlights import StepCourse, course_of, highlights
+from ludograph.replay.beats.marks import Marks, aimed_at, pointed
+from ludograph.replay.beats.movements import movements
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.drawing.text_table import zone_name
+from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
+from ludograph.replay.sentences.guesses import done_among, options_of
 from ludograph.replay.sentences.notes import StepNotes, said_of
-from ludograph.replay.sentences.overview import duration, match_overview, think_times
+from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
+from ludograph.replay.sentences.score_parts import PartRow, part_table, step_parts
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -48,12 +57,15 @@ class PageTables:
 
     def __init__(self) -> None:
         self.zones, self.parts, self.choices, self.cards = Entries(), Entries(), Entries(), Entries()
+        self.came: dict[Any, Any] = {}
+        """What came or changed, by the zones as they were and are: to most observers the same."""
         self.boards = Entries()
+        self.stages = Entries()
         self.rules = Entries()
 
     def json(self) -> Json:
         """Everything in them."""
-        return {name: entries.items for name, entries in vars(self).items()}
+        return {name: entries.items for name, entries in vars(self).items() if isinstance(entries, Entries)}
 
 
 class PageRecorder:
@@ -71,14 +83,19 @@ class PageRecorder:
         self.took = think_times(match)
         self.over = over_since(match)
         self.scenes: list[Scene] = []
+        self.courses: list[StepCourse] = []
         if before is not None and before.match.start is match.start:
-            self.scenes = before.scenes[: last_common_step(before.match, match) + 1]
+            kept = last_common_step(before.match, match) + 1
+            self.scenes, self.courses = before.scenes[:kept], before.courses[:kept]
         self.tables = tables
 
     def steps(self, first: int = 0) -> Iterator[Json]:
         """What is shown at each step from the first on, one after the other; what is empty is left out."""
         del self.scenes[first:]
         self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(len(self.scenes), first)]
+        del self.courses[first:]
+        for number in range(len(self.courses), first):
+            self._take_course(number, beats_of(self.timeline, number))
         for number in range(first, len(self.timeline)):
             yield _filled(self._step(self.timeline[number]))
 
@@ -87,27 +104,38 @@ class PageRecorder:
         before, beats = self.scenes[-1] if self.scenes else None, beats_of(self.timeline, frame.number)
         scenes = [self.match.game.scene(beat.state) for beat in beats]
         self.scenes.append(scene := scenes[-1])
+        self._take_course(frame.number, beats)
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        board = self._board(scene, last=self.over is not None and frame.number >= self.over)
+        board = self._board(frame.state, last=self.over is not None and frame.number >= self.over)
         said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
-            "told": [visible(sentence) for beat in beats for sentence in beat.told],
-            "beats": [_filled(one) for one in self._beats(beats, [before, *scenes], board)] if len(beats) > 1 else [],
+            "told": [visible(sentence) for beat in beats for sentence in beat.said],
+            "terse": list(_terse(beats)),
+            "beats": [_filled(one) for one in self._beats(frame.number, beats, [before, *scenes], board)]
+            if len(beats) > 1
+            else [],
+            "climax": climax_of(self.timeline, frame.number, beats),
+            "stage": self._stage(stage_of(self.timeline, frame.number, 0, beats)),
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
             "board": board,
             "zones": self.laid(scene),
-            **_marked(marks(before, scene, aimed, about_of(beats))),
+            **self._marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None),
             "aimed": sorted(aimed),
             "open": self._open(frame),
+            "did": self._done(frame),
             "notes": [visible(one.text) for one in said],
             "gone": [_gone(one) for one in said if one.gone],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
-    def _beats(self, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
+    def _take_course(self, number: int, beats: Sequence[Beat]) -> None:
+        before = self.courses[-1].values if self.courses else ()
+        self.courses.append(course_of(self.timeline, number, beats, before))
+
+    def _beats(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
         """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.
 
         `scenes` begin with the one before the step; `board` is that at the end of it.
@@ -119,15 +147,51 @@ class PageRecorder:
             assert scene is not None
             laid = [self._laid(zone) for zone in scene.zones]
             alike = len(laid) == len(end)
-            own = board if beat is beats[-1] else self._board(scene, last=False)
+            own = board if beat is beats[-1] else self._board(beat.state, last=False)
             yield {
-                "told": len(beat.told),
-                **_marked(marks(before, scene, about=beat.about)),
+                "told": len(beat.said),
+                "part": [visible(text) for text in (*beat.told, *beat.terse)] if beat.part else None,
+                **self._marks(before, scene, (), beat.about),
                 "title": scene.title if scene.title != last.title else None,
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
                 "board": [own] if own != board else None,
+                "stage": self._stage(stage_of(self.timeline, number, beat.number, beats)),
             }
+
+    def _marks(
+        self,
+        before: Scene | None,
+        scene: Scene,
+        aimed: Collection[Seat],
+        about: Collection[Mention],
+        last: Scene | None = None,
+    ) -> Json:
+        """What is marked on a scene; arrows are of what came of `last`, where that is another one."""
+        moved = Marks(self._once(changes, before, scene), self._once(movements, last or before, scene))
+        return _marked(pointed(moved, scene, aimed, about if before else ()))
+
+    def _once(self, found: Callable[[Scene | None, Scene], Any], before: Scene | None, scene: Scene) -> Any:
+        """What follows from the zones that changed alone: worked out once for all to whom the same ones did."""
+        if before is None or len(before.zones) != len(scene.zones):
+            return found(before, scene)
+        pairs = enumerate(zip(before.zones, scene.zones, strict=True))
+        key = found, tuple((at, was, now) for at, (was, now) in pairs if was != now)
+        if key not in self.tables.came:
+            self.tables.came[key] = found(before, scene)
+        return self.tables.came[key]
+
+    def _stage(self, stage: Stage | None) -> list[int]:
+        """What is shown large: what it is called, what is told, and what everybody shows; empty where nothing is."""
+        return [] if stage is None else [self.tables.stages.place(stage, partial(self._staged, stage))]
+
+    def _staged(self, stage: Stage) -> list[Any]:
+        entries = []
+        for shown, gain in stage.entries:
+            ringed = [at for at, card in enumerate(shown.cards) if card in shown.ringed]
+            cards = [self._card(card) for card in shown.cards]
+            entries.append([shown.seat or 0, cards, visible(shown.said), int(shown.won), ringed, gain])
+        return [stage.title, stage.told, entries]
 
     def laid(self, scene: Scene) -> list[int]:
         """The zones of a scene, by their places in the table of zones."""
@@ -152,11 +216,25 @@ class PageRecorder:
     def _open(self, frame: Frame) -> list[int]:
         """What is open after this step, to each who has a choice."""
         found = open_in(self.match, frame.state)
-        return [self.tables.choices.place(one, partial(_choices, self.speaker, *one)) for one in found]
+        return [self.tables.choices.place(one, partial(self._choices, frame.state, *one)) for one in found]
 
-    def _board(self, scene: Scene, *, last: bool) -> int:
+    def _choices(self, state: Any, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
+        """What is open to a seat, in blocks; behind it what each block comes to, where that can be told one by one."""
+        single = [options_of(one, self.match.game, self.speaker) for one in self.match.game.choices(state, seat)]
+        told = [[visible(one) if isinstance(one, str) else one for one in block] for block in single]
+        shown = [visible(text) for text in texts]
+        return [seat, visible(self.speaker.seat(seat)), shown, int(awaited), *([told] if any(told) else [])]
+
+    def _done(self, frame: Frame) -> list[list[int]]:
+        """Which of the choices before this step was taken, as far as the observer knows it."""
+        if frame.step is None:
+            return []
+        before = self.timeline[frame.number - 1].state
+        return done_among(self.match.game.choices(before, frame.step.actor), frame.step.action)
+
+    def _board(self, state: Any, *, last: bool) -> int:
         """The scoreboard: what it is called, how much, and who has won, for each seat."""
-        board = scoreboard(self.match, scene, last=last)
+        board = scoreboard(self.match, state, last=last)
         return self.tables.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
 
     def _zone(self, zone: Zone) -> list[Any]:
@@ -190,6 +268,12 @@ def _gone(said: StepNotes) -> list[Any]:
     return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
 
 
+def _terse(beats: Sequence[Beat]) -> Iterator[list[Any]]:
+    """The sentences of a step that are shorter without their reasons: the place of each, and how it is then."""
+    said = [(long, short) for beat in beats for long, short in zip(beat.said, beat.terse, strict=False)]
+    yield from ([at, visible(short)] for at, (long, short) in enumerate(said) if long != short)
+
+
 def _filled(entry: Json) -> Json:
     """Without what is empty."""
     return {key: value for key, value in entry.items() if value}
@@ -202,10 +286,6 @@ def _marked(marked: Marks) -> Json:
         "named": [number for place in sorted(marked.named) for number in place],
         "trails": [number for movement in marked.movements for spot in movement for number in spot],
     }
-
-
-def _choices(speaker: Speaker, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
-    return [seat, visible(speaker.seat(seat)), [visible(text) for text in texts], int(awaited)]
 
 
 def page_record(
@@ -222,8 +302,11 @@ def page_record(
     first, *more = (_told(PageRecorder(match, one, tables), at, tick) for at, one in enumerate((observer, *others)))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
-    several = {"others": more, "holds": visible(held_by(match, (observer, *others)))} if more else {}
-    return {**first, **several, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    whole = {**first, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}
+    if more:
+        whole["others"] = [packed(first, one) for one in more]
+        whole["holds"] = visible(held_by(match, (observer, *others)))
+    return whole
 
 
 def grown(match: Match, observer: Observer, first: int) -> Json:
@@ -271,7 +354,7 @@ def _seen(recording: PageRecorder, steps: list[Json]) -> Json:
         "about": about(match, observer),
         "steps": steps,
         "ending": _ending(recording.timeline),
-        "glance": _glance(match, observer, recording.scenes),
+        "glance": _glance(recording),
     }
 
 
@@ -284,12 +367,15 @@ def _told(recording: PageRecorder, at: int, tick: Callable[[int], object]) -> Js
     return _seen(recording, steps)
 
 
-def _glance(match: Match, observer: Observer, scenes: Sequence[Scene]) -> Json:
-    """What everybody had at each step, the marks with their number among the notes, and how long everybody thought."""
-    found = match_overview(match, observer, scenes)
-    thought = [[seat, duration(seconds)] for seat, seconds in found.thought(match).items()]
-    marks = [[mark.step, mark.kind, mark.place] for mark in found.marks]
-    return {"label": found.label, "lines": found.lines, "marks": marks, "thought": thought}
+def _glance(recording: PageRecorder) -> Json:
+    """What the scoreboard counts, the marks with their number among the notes, and how long everybody thought."""
+    match, took = recording.match, recording.took
+    thought = [[seat, duration(seconds)] for seat, seconds in thought_in_all(match, took).items()]
+    marks = [[mark.step, mark.kind, mark.place] for mark in marks_of(match, recording.said, took)]
+    counted = match.game.worth.told if match.game.worth else ""
+    moments = [[one.step, " ".join(one.why), one.told] for one in highlights(recording.timeline, recording.courses)]
+    fewest = int(match.game.fewest)
+    return {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:
@@ -306,7 +392,15 @@ def _ending(timeline: Timeline) -> Json | None:
         [str(one.place), one.seat, NONE if one.score is None else str(one.score), one.mark, one.told]
         for one in ending.ranking
     ]
-    return {"why": ending.why(), "ranking": ranking, "from": ending.since}
+    rows = part_table((one.part for one in step_parts(timeline)), len(timeline.match.players))
+    parts = [[row.label, row.why, [_cell(row, rank.seat) for rank in ending.ranking]] for row in rows]
+    return {"why": ending.why(), "ranking": ranking, "from": ending.since, "parts": parts}
+
+
+def _cell(row: PartRow, seat: int) -> list[Any]:
+    """What a seat has of a part of the scores, and its cards; nothing where it has none of it."""
+    amount = row.amount(seat)
+    return [] if amount is None else [amount, [card for part in row.cells[seat - 1] for card in part.cards]]
 
 
 def about(match: Match, observer: Observer) -> Json:

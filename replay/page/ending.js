@@ -19,6 +19,7 @@ function drawEnding() {
   endingBox.append(...why.map((text) => element('p', {}, ...inWords(text))), element('ol', {}, ...ranking.map(rank)));
   const made = ranking.filter((one) => one[4]).map((one) => element('li', {}, nameOf(one[1]), ': ', ...inTerms(one[4])));
   if (made.length) endingBox.append(element('ul', { 'aria-label': 'How the scores came about' }, ...made));
+  endingBox.append(...partTable(record.ending));
   const took = record.glance.thought.map(([seat, time]) => element('li', {}, nameOf(seat), ` thought for ${time} in all.`));
   if (took.length) endingBox.append(element('ul', { 'aria-label': 'Who thought how long' }, ...took));
 }

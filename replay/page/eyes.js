@@ -1,9 +1,36 @@
 // Whose eyes look, on a page that holds what several know.
 
-const own = Object.keys(record.others?.[0] || {});
-const EYES = own.length ? [Object.fromEntries(own.map((key) => [key, record[key]])), ...record.others] : [];
+const first = Object.fromEntries(['about', 'steps', 'ending', 'glance'].map((key) => [key, record[key]]));
+const EYES = record.others ? [first, ...record.others.map(unpacked)] : [];
 const chooser = element('select', { class: 'eyes', 'aria-label': 'Whose eyes' });
 let looking = 0;
+
+// What others see is kept as what is not as the first sees it: 0 stands for a step that is alike, 1 for one that differs
+// as the one before it did.
+function unpacked({ steps = [], ...differs }) {
+  let last = 0;
+  const whole = steps.map((step, number) => {
+    last = step === 1 ? last : step;
+    return last ? unpackedStep(first.steps[number], last) : first.steps[number];
+  });
+  return { ...first, ...differs, ...(whole.length && { steps: whole }) };
+}
+
+// Each difference is the way to it with what is there; numbers alone are places of zones with what lies there.
+function unpackedStep(base, differs) {
+  let step = base;
+  if (Array.isArray(differs[0])) for (const way of differs) step = differing(step, way);
+  else for (let at = 0; at < differs.length; at += 2) step = differing(step, ['zones', differs[at], differs[at + 1]]);
+  return step;
+}
+
+function differing(was, [key, ...way]) {
+  if (!way.length) return key;
+  const now = Array.isArray(was) ? [...was] : { ...was };
+  if (way.length === 1 && way[0] === null) delete now[key];
+  else now[key] = differing(was[key], way);
+  return now;
+}
 
 // Who looks, as an address says it: a player by name, and those whom the program calls so.
 function calledOf({ about: { seat, eyes, players } }) {

@@ -1,4 +1,5 @@
-// The match at a glance: what everybody had as lines over the timeline, and what is worth a look on the way.
+// The match at a glance: what counts for everybody as lines over the timeline, marks on the way, and the moments that
+// decided it.
 
 const ticks = document.getElementById('ticks');
 const HIGH = 100;
@@ -26,36 +27,75 @@ function tickOf(step, kind, text, key) {
   return tick;
 }
 
-// What each had up to where one has come: within a step, as the last beat of it that was reached left it.
-function reachedLines() {
-  const { label, lines } = record.glance;
-  const board = record.boards[shot(reached, reachedBeat).board || 0];
-  const inBeat = ([what, value]) => (what === label && /^-?\d+$/.test(value) ? Number(value) : null);
-  return lines.map((line, seat) => (reachedBeat ? [...line.slice(0, reached), inBeat(board[seat])] : line.slice(0, reached + 1)));
+// What a scoreboard says, as numbers; null where it says none. Scoreboards stay where they are once they are there.
+const counts = new Map();
+
+function countsOn(place) {
+  if (!counts.has(place)) {
+    counts.set(place, record.boards[place].map(([, value]) => (/^[+-]?\d+(\.\d)?$/.test(value) ? Number(value) : null)));
+  }
+  return counts.get(place);
 }
 
+// What counted for each up to where one has come: within a step, as the last beat of it that was reached left it.
+function reachedLines() {
+  const boards = record.steps.slice(0, reachedBeat ? reached : reached + 1).map((step) => step.board || 0);
+  if (reachedBeat) boards.push(shot(reached, reachedBeat).board || 0);
+  return record.about.players.map((_, seat) => boards.map((board) => countsOn(board)[seat]));
+}
+
+// The lines of all players in each picture of them, whoever is ahead on top.
 function drawLines() {
   const shown = reachedLines();
   const values = shown.flat().filter((value) => value !== null);
   const low = Math.min(...values);
-  const span = Math.max(...values) - low;
-  byId('lines').replaceChildren(...shown.map((line) => lineOf(line, low, span)));
-  byId('span').textContent = span ? `${record.glance.label} ${low} to ${low + span}` : '';
+  const high = Math.max(...values);
+  const yOf = (value) => (HIGH * ((record.glance.fewest ? value - low : high - value))) / (high - low || 1);
+  for (const lines of document.querySelectorAll('.lines')) lines.replaceChildren(...shown.map((line) => lineOf(line, yOf)));
+  tellCounts();
 }
 
-// What a player has holds until it changes; where it is not known the line breaks off.
-function lineOf(line, low, span) {
+// What counts for a player holds until it changes; where it is not known the line breaks off.
+function lineOf(line, yOf) {
   let path = '';
   line.forEach((value, step) => {
     if (value === null) return;
     const before = step ? line[step - 1] : null;
     if (before === value && step < line.length - 1) return;
-    const y = HIGH - (HIGH * (value - low)) / (span || 1);
+    const y = Math.round(10 * yOf(value)) / 10;
     path += before === null ? `M${step} ${y}` : `H${step}V${y}`;
   });
   const made = document.createElementNS(SVG, 'path');
   made.setAttribute('d', path);
   return made;
+}
+
+// What counts for everybody at a step, those first who are ahead: the one that is pointed at, else the one that is shown.
+function countsAt(step) {
+  const place = step === at ? shot(at, beat).board || 0 : record.steps[step].board || 0;
+  const sign = record.glance.fewest ? 1 : -1;
+  const order = countsOn(place).map((value, seat) => [value, seat]).sort((one, other) =>
+    sign * ((one[0] ?? sign * Infinity) - (other[0] ?? sign * Infinity)) || one[1] - other[1]);
+  return order.map(([, seat]) => [seat, record.about.players[seat], record.boards[place][seat][1]]);
+}
+
+function tellCounts(step = at) {
+  if (step < 0) return;
+  const told = countsAt(step);
+  const label = record.boards[record.steps[step].board || 0][0]?.[0];
+  for (const box of document.querySelectorAll('.counts')) {
+    const each = told.map(([seat, name, value]) => element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${value}`));
+    box.replaceChildren(element('span', { text: `${label}, step ${step}:` }), ...each);
+  }
+  for (const guide of document.querySelectorAll('.guide')) guide.style.left = `${(100 * step) / Math.max(last, 1)}%`;
+}
+
+// Who moves by keys hears what counts, too.
+function hearCounts() {
+  tellCounts();
+  if (!document.body.classList.contains('counted')) return;
+  const told = countsAt(at).map(([, name, value]) => `${name} ${value}`).join(', ');
+  line.setAttribute('aria-valuetext', `${line.getAttribute('aria-valuetext')}; ${told}`);
 }
 
 // To the next mark or the one before, wherever that is: not to rounds, which have keys of their own.
@@ -65,10 +105,42 @@ function goMark(direction) {
   if (next !== undefined) go(next);
 }
 
-function goPoint(event) {
-  if (event.type === 'pointermove' && !event.buttons) return;
-  const frame = byId('lines').getBoundingClientRect();
-  byHand(go)(Math.round((last * (event.clientX - frame.left)) / frame.width));
+function goMoment(direction) {
+  const steps = record.glance.moments.map(([step]) => step);
+  const next = direction > 0 ? steps.find((step) => step > at) : steps.findLast((step) => step < at);
+  if (next !== undefined) go(next);
+}
+
+// Pointing tells what counted there, as far as one has come; a press goes there.
+function pointed(event) {
+  const frame = event.currentTarget.getBoundingClientRect();
+  const step = Math.max(0, Math.min(last, Math.round((last * (event.clientX - frame.left)) / frame.width)));
+  if (event.type === 'pointerdown' || event.buttons) byHand(go)(step);
+  else tellCounts(isWhole(step) ? step : at);
+}
+
+function drawMoments() {
+  const { counted, moments } = record.glance;
+  byId('counted-as').textContent = counted;
+  byId('moments-list').replaceChildren(...moments.map(([step, why, told]) =>
+    element('li', {}, element('a', { href: `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
+  byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted');
+  byId('no-moments').hidden = moments.length > 0;
+}
+
+function showMoments() {
+  const box = byId('moments');
+  if (box.open) return box.close();
+  box.showModal();
+  return byId('moments-heading').focus();
+}
+
+function chosenMoment(event) {
+  const link = event.target.closest('a');
+  if (!link) return;
+  event.preventDefault();
+  byId('moments').close();
+  byHand(go)(Number(link.hash.slice(1)));
 }
 
 // The steps that stood here before they were taken back or put right.
@@ -78,14 +150,14 @@ function goneHere(step) {
 }
 
 function offerMarks() {
-  const { lines, marks } = record.glance;
   // Where all is counted at the end alone there is nothing to be seen on the way.
-  const counted = lines.some((line) => new Set(line.slice(0, -1)).size > 1);
-  byId('lines').setAttribute('viewBox', `0 -4 ${Math.max(last, 1)} ${HIGH + 8}`);
-  byId('lines').toggleAttribute('hidden', !counted);
-  byId('span').hidden = !counted;
+  const counted = record.about.players.some((_, seat) =>
+    new Set(record.steps.slice(0, -1).map((step) => countsOn(step.board || 0)[seat])).size > 1);
+  for (const lines of document.querySelectorAll('.lines')) lines.setAttribute('viewBox', `0 -4 ${Math.max(last, 1)} ${HIGH + 8}`);
+  for (const plot of document.querySelectorAll('.plot')) plot.hidden = !counted;
   document.body.classList.toggle('counted', counted);
-  for (const id of ['mark-back', 'mark-on']) byId(id).hidden = !marks.length;
+  for (const id of ['mark-back', 'mark-on']) byId(id).hidden = !record.glance.marks.length;
+  drawMoments();
 }
 
 function glanceAnew() {
@@ -96,5 +168,12 @@ function glanceAnew() {
 
 function listenToGlance() {
   ticks.addEventListener('click', (event) => event.target.dataset.step && byHand(go)(Number(event.target.dataset.step)));
-  for (const type of ['pointerdown', 'pointermove']) byId('lines').addEventListener(type, goPoint);
+  for (const lines of document.querySelectorAll('.lines')) {
+    for (const type of ['pointerdown', 'pointermove']) lines.addEventListener(type, pointed);
+    lines.addEventListener('pointerleave', () => tellCounts());
+  }
+  document.addEventListener('moved', hearCounts);
+  byId('moments-open').addEventListener('click', showMoments);
+  byId('moments-list').addEventListener('click', chosenMoment);
+  Object.assign(KEYS, { h: byHand(() => goMoment(1)), H: byHand(() => goMoment(-1)), m: showMoments });
 }

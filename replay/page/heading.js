@@ -6,7 +6,7 @@ function fillHeader() {
   const { game, players, eyes, where } = record.about;
   byId('game').textContent = game;
   const names = players.flatMap((name, place) => [place ? ', ' : '', element('bdi', { text: name })]);
-  const places = where.flatMap(([name, text]) => [` · ${name === 'event' ? '' : `${name} `}`, element('bdi', { text })]);
+  const places = where.flatMap(([name, text]) => [' ', element('span', { class: 'place' }, name === 'event' ? '' : `${name} `, element('bdi', { text }))]);
   byId('about').append(element('span', { class: 'names' }, ...names), ...places);
   byId('eyes').title = `As ${eyes}`;
   byId('eyes').append(`As ${eyes.replace(KNOWS, '')}`, element('span', { class: 'knows', text: KNOWS.exec(eyes)?.[0] || '' }));

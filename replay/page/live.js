@@ -12,12 +12,13 @@ let askAgain = false;
 
 // Puts the places of what came onto the shelves that are there.
 function moved(more) {
-  const base = { zones: record.zones.length, parts: record.parts.length, choices: record.choices.length, boards: record.boards.length };
+  const base = { zones: record.zones.length, parts: record.parts.length, choices: record.choices.length, boards: record.boards.length, stages: record.stages.length };
   const by = (shelf) => (place) => place + base[shelf];
   record.parts.push(...more.parts);
   record.zones.push(...more.zones.map(([name, owner, parts, markers]) => [name, owner, parts.map(by('parts')), markers]));
   record.choices.push(...more.choices);
   record.boards.push(...more.boards);
+  record.stages.push(...more.stages);
   for (const [code, name, face] of more.cards) if (!cards.has(code)) cards.set(code, { name, face });
   mentionOf = mentions();
   const beatOn = (one) => ({
@@ -25,12 +26,14 @@ function moved(more) {
     ...(one.zones && { zones: one.zones.map(([at, zone]) => [at, zone + base.zones]) }),
     ...(one.all && { all: one.all.map(by('zones')) }),
     ...(one.board && { board: one.board.map(by('boards')) }),
+    ...(one.stage && { stage: one.stage.map(by('stages')) }),
   });
   return more.steps.map((step) => ({
     ...step,
     zones: step.zones.map(by('zones')),
     board: (step.board || 0) + base.boards,
     ...(step.open && { open: step.open.map(by('choices')) }),
+    ...(step.stage && { stage: step.stage.map(by('stages')) }),
     ...(step.beats && { beats: step.beats.map(beatOn) }),
   }));
 }
@@ -40,7 +43,7 @@ const stepsIn = (count) => `${count} ${count === 1 ? 'step' : 'steps'}`;
 
 function takeIn(more) {
   // Nothing is played here: that stops at the newest.
-  const isLive = ended();
+  const isLive = atNewest();
   record.steps.push(...moved(more));
   Object.assign(record, { glance: more.glance, ending: more.ending, about: more.about });
   last = record.steps.length - 1;
@@ -121,7 +124,7 @@ async function ask() {
 // What was said before is other now: the page is made anew, at the same step, or at the end if one was there.
 function anew() {
   try {
-    sessionStorage.setItem(HERE, ended() ? 'end' : place(at, beat));
+    sessionStorage.setItem(HERE, atNewest() ? 'end' : place(at, beat));
   } catch {
     // Then the address alone tells where one was.
   }
@@ -155,7 +158,7 @@ let lostWhy = '';
 let isConnected = false;
 
 function tellConnection() {
-  const text = lostWhy || (isConnected && isPlayed() && ended() ? 'live' : '');
+  const text = lostWhy || (isConnected && isPlayed() && atNewest() ? 'live' : '');
   if (lost.textContent !== text) lost.textContent = text;
   lost.classList.toggle('warn', Boolean(lostWhy));
 }

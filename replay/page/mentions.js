@@ -20,6 +20,10 @@ function mentions() {
 
 let mentionOf = mentions();
 
+function mention(code, text) {
+  return element('a', { role: 'button', tabindex: '0', class: 'mention', 'data-code': code, text });
+}
+
 // A sentence with each card and each word of the game in it as a button; one that is broken where the line ends.
 function inWords(text) {
   if (!mentionOf) return inTerms(text);
@@ -27,14 +31,14 @@ function inWords(text) {
   let from = 0;
   for (const found of text.matchAll(mentionOf)) {
     const code = /\(([^()]+)\)$/.exec(found[0])?.[1] ?? found[0];
-    parts.push(...inTerms(text.slice(from, found.index)), element('a', { role: 'button', tabindex: '0', class: 'mention', 'data-code': code, text: found[0] }));
+    parts.push(...inTerms(text.slice(from, found.index)), mention(code, found[0]));
     from = found.index + found[0].length;
   }
   return [...parts, ...inTerms(text.slice(from))];
 }
 
 function pointedAt(event) {
-  return event.target.closest?.('#told [data-code], #table [data-code]');
+  return event.target.closest?.('#told [data-code], #ending [data-code], #table [data-code], #stage [data-code]');
 }
 
 // Beside what is pointed at, where there is room, and never outside the window.
@@ -80,7 +84,7 @@ function movedAmongCards(event) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!way || !event.target.matches('[data-code]')) return;
   event.preventDefault();
-  goAmong(table, '[data-code]', event.target, way);
+  goAmong(event.currentTarget, '[data-code]', event.target, way);
 }
 
 function goAmong(part, what, from, way) {

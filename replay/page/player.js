@@ -20,11 +20,14 @@ function place(number, part) {
   return part && beatsIn(number) > 1 ? `${number}.${part}` : `${number}`;
 }
 
-function go(wanted, wantedPart = 0) {
+// To a beat of a step; to a step alone as something is decided in it.
+function go(wanted, wantedPart = undefined) {
+  if (isHeld(wanted)) return;
   const number = Math.max(0, Math.min(last, wanted));
+  if (!Number.isInteger(number)) return;
   // Other eyes may see fewer beats in the same step.
-  const part = Math.min(wantedPart, beatsIn(number));
-  if (!Number.isInteger(number) || (number === at && part === beat)) return;
+  const part = Math.min(wantedPart ?? climaxIn(number), beatsIn(number));
+  if (number === at && part === beat) return;
   const glide = Math.abs(number - at) <= 1 && !calm.matches;
   at = number;
   beat = Math.min(part, beatsIn(at));
@@ -57,6 +60,7 @@ function show(glide) {
   drawTable(now, glide);
   fit();
   keepInSight();
+  drawStage(now);
   drawTrails(now);
   markInList(at);
   line.value = at;
@@ -81,10 +85,21 @@ function ended() {
   return at === last && endsAt(at, beat);
 }
 
-// A step on or back; from the middle of a step on to its end.
+// Whether all is shown that is shown of a match step by step; behind the climax of its last step its end is left.
+function atNewest() {
+  return ended() || (at === last && beat > 0 && beat === climaxIn(at));
+}
+
+// A step on or back; from what comes before its climax on to that, and from that of the last step to the end.
 function goStep(direction) {
-  if (direction > 0 && !endsAt(at, beat)) go(at);
+  const before = !endsAt(at, beat) && (!climaxIn(at) || beat < climaxIn(at));
+  if (direction > 0 && before) go(at);
+  else if (direction > 0 && at === last) goEnd();
   else go(at + direction);
+}
+
+function goEnd() {
+  go(last, endIn(last));
 }
 
 // A beat on or back, over the ends of steps.
@@ -222,7 +237,7 @@ function askStep() {
 function goWritten(text) {
   const [, number, part] = /^(\d{1,9})(?:[.,]([1-9]\d{0,3}))?$/.exec(text) || [];
   const found = number && Number(number) <= last && Number(part || 0) <= beatsIn(Number(number));
-  if (found) byHand(go)(Number(number), Number(part || 0));
+  if (found) byHand(go)(Number(number), part && Number(part));
   return found;
 }
 
@@ -238,12 +253,13 @@ function sayWrong(text) {
 }
 
 const KEYS = {
+  t: toggleReasons,
   ArrowRight: byHand(() => goStep(1)),
   ArrowLeft: byHand(() => goStep(-1)),
   '.': byHand(() => goBeat(1)),
   ',': byHand(() => goBeat(-1)),
   Home: byHand(() => go(0)),
-  End: byHand(() => go(last)),
+  End: byHand(goEnd),
   PageDown: byHand(() => goRound(1)),
   PageUp: byHand(() => goRound(-1)),
   ' ': () => (playing ? stop() : play()),
@@ -288,9 +304,9 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const open = document.querySelector('dialog[open]');
   if (open && event.key !== open.dataset.key) return;
-  const tag = event.target.closest?.('input, select, button, a, summary');
-  const typing = tag?.matches('input:not([type=range])');
-  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find))) leaveField(tag);
+  const tag = event.target.closest?.('input, select, textarea, button, a, summary');
+  const typing = tag?.matches('input:not([type=range]), textarea');
+  if (typing && (event.key === 'Escape' || (event.key === 'Enter' && tag !== find && tag !== comment))) leaveField(tag);
   if (!typing) pressedNumber(event);
   if (typing || (event.key === ' ' && tag && tag !== line) || !Object.hasOwn(KEYS, event.key)) return;
   event.preventDefault();
@@ -364,7 +380,7 @@ function listen() {
     reveal: () => { reached = last; reachedBeat = 0; showAnew(); drawTicks(); },
   };
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
-  byId('choices').addEventListener('toggle', () => markInList(at));
+  byId('now').addEventListener('toggle', (event) => showOpened(event.target), { capture: true });
   byId('pace').addEventListener('change', paceChosen);
   byId('goto').addEventListener('change', goTyped);
   find.addEventListener('input', searched);
@@ -382,5 +398,7 @@ function listen() {
 fillHeader();
 listen();
 listenToGlance();
+listenToStudy();
+listenToGuesses();
 offerMarks();
 fromAddress();

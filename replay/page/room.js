@@ -1,10 +1,16 @@
 // Room: how large cards are, how far they overlap, and what of the table is in sight.
 
 const broad = matchMedia('(min-width: 62rem) and (min-height: 34rem)');
-// As large as can be; before they become smaller they overlap. On the smallest a name is 10 px high.
-const SIZES = [6.4, 6, 5.6, 5.2, 4.8, 4.4, 4, 3.75];
+// As large as can be side by side; only where the smaller ones of these have no room either they overlap, and names with
+// them. On the smallest a name is 10 px high.
 const TIGHT = 0.45;
+const SIZES = [
+  ...[8, 7.2, 6.4, 6, 5.6, 5.2, 4.8, 4.4].map((size) => [size, 1]),
+  ...[4.4, 4.1, 3.9].map((size) => [size, 0.92]),
+  ...[4.4, 4, 3.75].map((size) => [size, TIGHT]),
+];
 const LEAST = 0.37;
+const READABLE = 0.85;
 // Where the table is scrolled, cards overlap so far if that saves a line.
 const CLOSE = 0.6;
 const LOOSER = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
@@ -20,8 +26,10 @@ function layRow(line, room, width, tight) {
   let step = tight < 1 ? width * tight : width + GAP;
   let across = count;
   if ((count - 1) * step + width > room) step = (room - width) / (count - 1);
-  if (step < LEAST * width) {
-    const most = Math.max(1, Math.floor((room - width) / (LEAST * width)) + 1);
+  // Backs have no names that could be cut off.
+  const least = tight === 1 && line.querySelector('[data-code]') ? READABLE : LEAST;
+  if (step < least * width) {
+    const most = Math.max(1, Math.floor((room - width) / (least * width)) + 1);
     across = Math.ceil(count / Math.ceil(count / most));
     step = Math.min(width + GAP, (room - width) / Math.max(across - 1, 1));
   }
@@ -71,8 +79,12 @@ function loosened(zones, width, tight) {
 // Cards lie as close as they have to: looser where that makes neither their zone nor those beside it higher,
 // and where there is room left below the table, which the rows of zones share that are tight still.
 function lay() {
-  const tight = broad.matches ? TIGHT : CLOSE;
+  const tight = broad.matches ? SIZES[Math.max(fitted, 0)][1] : CLOSE;
   const [zones, width] = zonesOfCards();
+  if (broad.matches) {
+    layAll(zones, width, 1);
+    if (tight === 1 || height() <= table.clientHeight) return;
+  }
   layAll(zones, width, tight);
   for (const zone of zones) zone.most = Math.max(...zones.filter(({ top }) => top === zone.top).map(({ high }) => high));
   const left = loosened(zones, width, tight);
@@ -87,12 +99,12 @@ function height() {
 }
 
 // The number of seats side by side that makes the table the least high, and how high it is then.
-function arranged() {
+function arranged(tight) {
   const count = table.querySelectorAll('.seat').length;
   const narrowest = count > 6 ? 205 : 250;
   const tried = range(1, count).filter((one) => one === 1 || table.clientWidth / one >= narrowest).map((one) => {
     table.style.setProperty('--seats', one);
-    layAll(...zonesOfCards(), TIGHT);
+    layAll(...zonesOfCards(), tight);
     return [height(), one];
   });
   const [least, best] = tried.reduce((lowest, one) => (one[0] < lowest[0] ? one : lowest));
@@ -100,13 +112,43 @@ function arranged() {
   return least;
 }
 
-function tried(size) {
-  table.style.setProperty('--card', `${SIZES[size]}rem`);
-  return arranged() <= table.clientHeight;
+function tried(which) {
+  const [size, tight] = SIZES[which];
+  table.style.setProperty('--card', `${size}rem`);
+  return arranged(tight) <= table.clientHeight;
+}
+
+// Zones keep the height that they had, so that seats stay where they are: within a step, and on a large screen within a
+// round, as long as all of them can be seen.
+let heights = [];
+let heldFor = '';
+
+function holdSeats() {
+  const zones = [...table.children];
+  const now = zones.map((zone) => zone.offsetHeight);
+  const since = `${zones.length} ${broad.matches ? `${fitted} ${record.steps[at].round}` : at}`;
+  const highest = since === heldFor ? now.map((high, place) => Math.max(high, heights[place])) : now;
+  const above = table.scrollHeight;
+  zones.forEach((zone, place) => { zone.style.minHeight = `${highest[place]}px`; });
+  heldFor = since;
+  heights = highest;
+  if (!broad.matches || table.scrollHeight <= Math.max(above, table.clientHeight)) return;
+  letSeatsGo();
+  heights = now;
+}
+
+function letSeatsGo() {
+  for (const zone of table.children) zone.style.minHeight = '';
 }
 
 // The largest cards with which the whole table can be seen; while one steps through, they only ever become smaller.
 function fit() {
+  letSeatsGo();
+  fitCards();
+  holdSeats();
+}
+
+function fitCards() {
   lay();
   const smallest = SIZES.length - 1;
   if (!broad.matches || (fitted >= 0 && (fitted === smallest || table.scrollHeight <= table.clientHeight))) return;
@@ -130,6 +172,7 @@ function refit() {
   fitStory();
   fitBoard();
   keepInSight();
+  fitStage();
 }
 
 // What is told becomes a little smaller where it is long, and only then takes room from the table.
@@ -140,12 +183,15 @@ function fitStory() {
   const ranking = !broad.matches && !endingBox.hidden ? endingBox.querySelector('ol') : told;
   const below = (one) => one.offsetTop + one.offsetHeight;
   const fits = () => Math.max(below(told), below(ranking)) <= now.clientHeight;
-  now.classList.remove('long');
-  for (const size of ['1', '2', '3']) {
+  now.classList.remove('long', 'more');
+  const small = ['1', '2', '3'].find((size) => {
     now.dataset.size = size;
-    if (fits()) return;
-  }
-  now.classList.add('long');
+    return fits();
+  });
+  now.classList.toggle('long', !small);
+  // Remarks, and what somebody has opened, take what room there is, and no letter of what is told is smaller for it.
+  const asides = [...now.querySelectorAll(':scope > :is(#notes:not(:empty), [open], #question:not([hidden]))')];
+  now.classList.toggle('more', asides.some((one) => below(one) > now.clientHeight));
 }
 
 // What counts of all that is marked: cards more than counters, and those more than who is to act.

@@ -22,6 +22,7 @@ function item(number) {
   const whole = isWhole(number);
   const begins = whole && step.round && (number === 0 || record.steps[number - 1].round !== step.round);
   if (whole && step.notes) entry.append(element('p', { class: 'note', text: step.notes.join('\n') }));
+  if (ownText(number)) entry.append(element('p', { class: 'note own', text: `You: ${ownText(number)}` }));
   // A round begins at the end of the step that brought it about.
   if (begins && number) entry.append(element('h3', { text: step.round }));
   else if (begins) entry.prepend(element('h3', { text: step.round }));
@@ -37,7 +38,7 @@ function listTo(reached) {
   document.getElementById('rest').textContent = left
     ? `${left} more ${left === 1 ? 'step is' : 'steps are'} hidden until you get there.`
     : '';
-  document.getElementById('reveal').hidden = !left;
+  document.getElementById('reveal').hidden = !left || Boolean(guessing);
 }
 
 // The last step of the list again, of which more is told now.
@@ -50,22 +51,49 @@ const inList = { current: null, stop: null };
 
 function markInList(number) {
   inList.current?.removeAttribute('aria-current');
+  inList.current?.classList.remove('whole');
   const entry = list.children[number];
   if (!entry) return;
   inList.current = entry.querySelector('a');
   inList.current.setAttribute('aria-current', 'step');
+  inList.current.classList.add('whole');
   stopInList(entry);
   bringInList(entry);
 }
 
-// Entries out of sight have no more than a likely height; once one has come near, it is brought in sight as it is.
-function bringInList(entry) {
-  for (let again = 0; again < 10; again += 1) {
-    const frame = list.getBoundingClientRect();
-    const place = entry.getBoundingClientRect();
-    if (place.top >= frame.top && place.bottom <= frame.bottom) return;
-    list.scrollTop += place.top - frame.top - Math.max(0, frame.height - place.height) * 0.6;
-  }
+// Entries out of sight have no more than a likely height, and are as high as they are a frame later: then the entry is
+// brought in sight again, until it stays there. `left` frames are waited for at most.
+let settling = 0;
+
+function bringInList(entry, left = 12) {
+  cancelAnimationFrame(settling);
+  const frame = list.getBoundingClientRect();
+  // All of it is told there where the list can show that, else as much as of the others: it stands above the list too.
+  if (entry.offsetHeight > frame.height) entry.querySelector('a').classList.remove('whole');
+  const place = entry.getBoundingClientRect();
+  const above = place.top - frame.top;
+  // What is higher than the frame is read from its beginning.
+  const room = Math.max(0, frame.height - place.height);
+  if (above < -1 || above > room + 1) list.scrollTop += above - room * 0.6;
+  if (left) settling = requestAnimationFrame(() => entry.isConnected && bringInList(entry, left - 1));
+}
+
+// Whatever takes room from the list leaves the step in sight, and so it is when the list itself comes in sight.
+function bringCurrent() {
+  const entry = inList.current?.closest('li');
+  if (entry?.isConnected && !list.contains(document.activeElement)) bringInList(entry);
+}
+
+new ResizeObserver(bringCurrent).observe(list);
+new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && bringCurrent()).observe(list);
+
+// What is opened below what is told is in sight: as much of it as there is room for, from its beginning.
+function showOpened(part) {
+  const now = document.getElementById('now');
+  fitStory();
+  if (part.open === false) return;
+  const over = part.offsetTop + part.offsetHeight - now.clientHeight;
+  if (over > now.scrollTop) now.scrollTop = Math.min(over + ASIDE, part.offsetTop - ASIDE);
 }
 
 // Of all steps one can be reached by Tab: where one is, or where one has gone from there.
@@ -148,7 +176,7 @@ function choiceList(texts) {
 
 function hasIn(number, wanted) {
   const notes = (isWhole(number) && record.steps[number].notes) || [];
-  return `${sentence(number)} ${notes.join(' ')}`.toLowerCase().includes(wanted);
+  return `${sentence(number)} ${notes.join(' ')} ${ownText(number)}`.toLowerCase().includes(wanted);
 }
 
 // The steps so far in which a text occurs.

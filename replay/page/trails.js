@@ -2,6 +2,8 @@
 
 const arrows = document.getElementById('trails');
 const HEAD = 7;
+// More than these say nothing that the ring round what moved does not.
+const MOST_ARROWS = 6;
 let trailed = [];
 
 function spot(zoneAt, partAt) {
@@ -41,7 +43,7 @@ function arrow(source, target) {
 
 // Drawn in the frame of the window, cut off where the table is.
 function drawTrails(step) {
-  if (step) trailed = step.trails || [];
+  if (step) trailed = (step.trails || []).length <= 4 * MOST_ARROWS ? step.trails || [] : [];
   const frame = (broad.matches ? table : byId('below')).getBoundingClientRect();
   arrows.style.clipPath = `inset(${frame.top}px ${innerWidth - frame.right}px ${innerHeight - frame.bottom}px ${frame.left}px)`;
   const made = [];

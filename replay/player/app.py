@@ -115,8 +115,9 @@ class PlayerApp(App[None]):
 
     def _paint_upper(self, width: int, rows: int) -> None:
         """The table, or what is shown instead of it; what is marked is brought into sight."""
+        stage = [] if self.upper else screen.stage(self.session, width)[: max(rows - 1, 0)]
         shown = {
-            "": lambda: screen.table(self.session, width, rows),
+            "": lambda: screen.table(self.session, width, rows - len(stage)),
             "facts": lambda: screen.facts(self.session, width),
             "notes": lambda: screen.notes(self.session, width),
             "words": lambda: screen.words(self.session, width, self.choosing),
@@ -124,7 +125,7 @@ class PlayerApp(App[None]):
             "help": screen.help_lines,
         }[self.upper]()
         table = self._lines("table", rows)
-        table.show(shown)
+        table.show(shown, head=stage)
         if not self.upper:
             table.bring_most(screen.worth(self.session, shown))
 
@@ -187,8 +188,9 @@ class PlayerApp(App[None]):
         self.went()
 
     def end(self) -> None:
-        """To the last step."""
-        self.go(self.session.last)
+        """To the end."""
+        self.session.go_end()
+        self.went()
 
     def went(self, found: bool = True, otherwise: str = "") -> None:
         """The screen after somebody went somewhere by hand: it no longer plays by itself."""
@@ -254,6 +256,11 @@ class PlayerApp(App[None]):
         """Tells what is to come, or no longer."""
         self.session.reveals = not self.session.reveals
         self.say("Steps to come are told; v hides them." if self.session.reveals else "Steps to come are hidden.")
+
+    def toggle_reasons(self) -> None:
+        """Leaves out why something came out so, or tells it again."""
+        self.session.terse = not self.session.terse
+        self.say("Sentences are short; t adds the reasons." if self.session.terse else "Sentences give their reasons.")
 
     def panel(self, name: str) -> None:
         """Shows something instead of the table; the same key again goes back."""

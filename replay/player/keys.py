@@ -33,6 +33,7 @@ KEYS: Final[Mapping[str, tuple[Any, ...]]] = {
     "c": ("toggle_choices",),
     "l": ("toggle_list",),
     "v": ("toggle_future",),
+    "t": ("toggle_reasons",),
     "f": ("panel", "facts"),
     "m": ("panel", "notes"),
     "w": ("panel", "words"),

@@ -1,13 +1,15 @@
 """The match at a glance on the screen: what everybody had as lines of blocks, marks below them, and times."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
 from rich.text import Text
 
+from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.sentences.overview import Mark, MatchOverview, duration
+from ludograph.replay.sentences.overview import Mark, MatchOverview, duration, thought_in_all
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
 
@@ -19,15 +21,21 @@ NAME: Final = 14
 
 def overview(session: ReplaySession, width: int) -> list[Text]:
     """Everything up to the last step that may be told."""
-    told = session.told - session.unfinished
-    found = session.recording.overview(told)
-    marks = [mark for mark in found.marks if mark.step <= told]
-    title = f"{found.label or 'Nothing is counted before the end'}, steps 0 to {told}"
+    told, beats = session.told, session.beats_told(session.told)
+    found = session.recording.overview(told, beats)
+    marks = [mark for mark in found.marks if mark.step <= told - session.unfinished]
+    title = f"{_counted(session)}, steps 0 to {told}"
     lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
     lines += [Text(), Text("Marks", style="bold")]
     none = ["None so far, or none that this observer may know of."]
     texts = [f"{mark.step:>4} {SIGNS[mark.kind]} {mark.text}" for mark in marks] or none
     return lines + [Text(line) for text in texts for line in wrapped(text, width=width, rest=" " * 7)]
+
+
+def _counted(session: ReplaySession) -> str:
+    """What the lines are of."""
+    worth = session.match.game.worth
+    return worth.label if worth else session.recording.standings(0)[0].label or "Nothing is counted before the end"
 
 
 def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], width: int) -> Iterator[Text]:
@@ -41,22 +49,24 @@ def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], 
         for name, line in zip(names, found.lines, strict=True):
             last = next((value for value in reversed(line) if value is not None), None)
             drawn = sparkline(line, room, min(values), max(values))
-            yield Text(f"{padded(name, indent)}{drawn} {'' if last is None else last}".rstrip())
+            yield Text(
+                f"{padded(name, indent)}{drawn} {value_text(last, signed=session.match.game.ending.signed)}".rstrip()
+            )
         yield Text(f"{' ' * indent}{_signs(marks, room, told)}".rstrip())
-    thought = found.thought(session.match, told)
+    thought = thought_in_all(session.match, found.took, told - session.unfinished)
     if thought:
         times = ", ".join(f"{visible(session.match.name(seat))} {duration(taken)}" for seat, taken in thought.items())
         yield from (Text(line) for line in wrapped(f"Thought in all: {times}.", width=width))
 
 
-def sparkline(values: Sequence[int | None], room: int, low: int, high: int) -> str:
+def sparkline(values: Sequence[Value], room: int, low: Fraction | int, high: Fraction | int) -> str:
     """Values as blocks in so many columns, each with what stood at its end; a blank where that is not known."""
     ends = [values[(column + 1) * len(values) // room - 1] for column in range(room)]
     return "".join(" " if value is None else _block(value, low, high) for value in ends)
 
 
-def _block(value: int, low: int, high: int) -> str:
-    return BLOCKS[(value - low) * (len(BLOCKS) - 1) // max(high - low, 1)]
+def _block(value: Fraction | int, low: Fraction | int, high: Fraction | int) -> str:
+    return BLOCKS[int((value - low) * (len(BLOCKS) - 1) // ((high - low) or 1))]
 
 
 def _signs(marks: Sequence[Mark], room: int, last: int) -> str:

@@ -5,14 +5,16 @@ from typing import Any
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.game import PerSeat, Seat
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.terms import Glossary
+from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
+from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
@@ -20,7 +22,7 @@ from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.overview import MatchOverview, marks_of, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard
+from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard, worths
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 
 
@@ -39,6 +41,8 @@ class Recording:
         self.took = think_times(match)
         self.overview_marks = marks_of(match, self.said, self.took)
         """The marks on the way."""
+        self.terse = False
+        """Whether sentences are without their reasons; `shorten` says so."""
         self._lines: dict[int, str] = {}
         self._scenes: dict[tuple[int, int], Scene] = {}
         self._beats: dict[int, tuple[Beat, ...]] = {}
@@ -52,11 +56,16 @@ class Recording:
     def carried_on(self, match: Match) -> "Recording":
         """A recording of the match as it stands now, which takes over what was worked out of the steps both have."""
         recording, kept = Recording(match, self.observer), last_common_step(self.match, match)
-        recording.timeline = self.timeline.carried_on(match)
+        recording.timeline, recording.terse = self.timeline.carried_on(match), self.terse
         recording._lines = {step: line for step, line in self._lines.items() if step <= kept}
         recording._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}
         recording._beats = {step: beats for step, beats in self._beats.items() if step <= kept}
         return recording
+
+    def shorten(self, terse: bool) -> None:
+        """Tells everything with its reasons from now on, or without."""
+        if terse != self.terse:
+            self.terse, self._lines = terse, {}
 
     def beats(self, step: int) -> tuple[Beat, ...]:
         """The beats of a step, at least one."""
@@ -64,13 +73,25 @@ class Recording:
             self._beats[step] = beats_of(self.timeline, step)
         return self._beats[step]
 
+    def climax(self, step: int) -> int:
+        """The beat that is shown of a step, in which something is decided; 0 where that is the end of it."""
+        return climax_of(self.timeline, step, self.beats(step))
+
+    def stage(self, step: int, beat: int) -> Stage | None:
+        """What is shown large at a beat, or at the end of a step, if something is decided there."""
+        return stage_of(self.timeline, step, beat, self.beats(step))
+
     def ends(self, step: int, beat: int) -> bool:
         """Whether nothing of a step is to come after a beat."""
         return beat in (0, len(self.beats(step)))
 
     def told(self, step: int, beat: int = 0) -> list[str]:
         """What happened in a step or in one beat of it, in sentences."""
-        told = self.beats(step)[beat - 1].told if beat else tell_step(self.match.game, self.speaker, self[step])
+        if not beat:
+            told: Iterable[str] = tell_step(self.match.game, self.speaker, self[step], terse=self.terse)
+        else:
+            one = self.beats(step)[beat - 1]
+            told = (one.terse or one.told) if self.terse else one.told
         return [visible(sentence) for sentence in told]
 
     def ending(self, step: int) -> list[str]:
@@ -83,9 +104,14 @@ class Recording:
         since = over_since(self.match)
         return since is not None and step >= since
 
-    def overview(self, last: int) -> MatchOverview:
-        """The match at a glance, up to a step."""
-        return match_overview(self.match, self.observer, [self.scene(step) for step in range(last + 1)])
+    def overview(self, last: int, beat: int = 0) -> MatchOverview:
+        """The match at a glance, up to a step or to a beat of it."""
+        places = [*((step, 0) for step in range(last)), (last, beat)]
+        return match_overview(self.match, self.observer, [self.worths(*place) for place in places])
+
+    def worths(self, step: int, beat: int = 0) -> PerSeat[Value]:
+        """What counts for each seat after a step, or after one beat of it, in numbers."""
+        return worths(self.match, self._state(step, beat), last=self.ends(step, beat) and self.over(step))
 
     def gone(self, step: int) -> list[str]:
         """The steps that stood here before they were taken back or put right."""
@@ -94,7 +120,8 @@ class Recording:
     def line(self, step: int, beats: int = 0) -> str:
         """A step on one line, or what is told of it in so many beats."""
         if beats:
-            return _on_one_line(told for beat in range(1, beats + 1) for told in self.told(step, beat))
+            whole = (beat for beat in range(1, beats + 1) if self.beats(step)[beat - 1].part is None)
+            return _on_one_line(told for beat in whole for told in self.told(step, beat))
         if step not in self._lines:
             self._lines[step] = _on_one_line(self.told(step))
         return self._lines[step]
@@ -103,14 +130,15 @@ class Recording:
         """The table after a step, or after one beat of it."""
         beat = 0 if self.ends(step, beat) else beat
         if (step, beat) not in self._scenes:
-            state = self.beats(step)[beat - 1].state if beat else self[step].state
-            self._scenes[step, beat] = self.match.game.scene(state)
+            self._scenes[step, beat] = self.match.game.scene(self._state(step, beat))
         return self._scenes[step, beat]
+
+    def _state(self, step: int, beat: int) -> Any:
+        return self.beats(step)[beat - 1].state if beat else self[step].state
 
     def standings(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
         """The scoreboard after a step, or after one beat of it; at the very end with the final scores."""
-        last = self.ends(step, beat) and self.over(step)
-        return scoreboard(self.match, self.scene(step, beat), last=last)
+        return scoreboard(self.match, self._state(step, beat), last=self.ends(step, beat) and self.over(step))
 
     def standings_before(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
         """The scoreboard before that; at the start the one of the start."""
@@ -125,7 +153,9 @@ class Recording:
         frame, now = self[step], self.scene(step, beat)
         earlier = previous(step, beat)
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat))
+        beats = len(self.beats(step))
+        last = self.scene(step, beats - 1) if not beat and beats > 1 else None
+        return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat), last)
 
     def movement_line(self, step: int, beat: int = 0) -> str:
         """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""

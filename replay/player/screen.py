@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ludograph.domain.kernel.terms import Explained
 from ludograph.domain.notation.visible_text import on_one_line
+from ludograph.replay.drawing.text_stage import draw_stage
 from ludograph.replay.drawing.text_table import RULE, SHADE, SIGNS
 from ludograph.replay.player.board import TO_ACT, WINNER
 from ludograph.replay.player.session import PAGE, ReplaySession
@@ -22,7 +23,7 @@ MARKED: Final = re.compile("|".join(f"{left}([^{right}]*){right}" for left, righ
 """What is marked in a drawn table."""
 HELP: Final = f"""Keys
 
-  ← →           one step back, one step on
+  ← →           one step back, one step on, each as something is decided in it
   , .           one beat back, one beat on: the table as each sentence leaves it
   PgUp PgDn     to the beginning of a round; {PAGE} steps in a game without rounds
   Home End      the start, the end
@@ -44,6 +45,7 @@ HELP: Final = f"""Keys
   a             the match at a glance: lines, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
+  t             leaves out why something came out so, or tells it again
   Escape        back to the table
   q             quits
 
@@ -97,6 +99,16 @@ def table(session: ReplaySession, width: int, height: int) -> list[Text]:
     return tabletop(recording.scene(at, beat), recording.speaker, recording.marks(at, beat), width, height)
 
 
+def stage(session: ReplaySession, width: int) -> list[Text]:
+    """What is decided, in a frame over the table; what is told below already is not told in it."""
+    recording, at, beat = session.recording, session.at, session.beat
+    found = recording.stage(at, beat)
+    if found is None:
+        return []
+    told = found.told not in (" ".join(recording.told(at, beat)), " ".join(recording.told(at)))
+    return [Text.from_ansi(line) for line in draw_stage(found, recording.speaker, width=width, told=told, color=True)]
+
+
 def worth(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
     """By line of a drawn table how much what is marked there counts: cards more than counters, and who is to act least.
 
@@ -131,10 +143,11 @@ def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     """How the match ended, the sentences of the step, what went where, remarks, and choices if they are wanted."""
     recording, at, beat = session.recording, session.at, session.beat
     ends = recording.ends(at, beat)
+    said = ends or beat == recording.climax(at)
     lines = [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
     lines += _paragraphs(recording.told(at, beat) or [SILENT], width)
     lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [recording.movement_line(at, beat)]), width)]
-    lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if ends else (), width)]
+    lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if said else (), width)]
     if choices:
         lines += [Text(line, style="dim") for line in _wrapped(recording.could_have(at, beat), width)]
     return lines
@@ -158,6 +171,8 @@ def facts(session: ReplaySession, width: int) -> list[Text]:
     recording, at, beat = session.recording, session.at, session.beat
     sentences = [sentence for one in range(1, beat + 1) for sentence in recording.told(at, one)] or recording.told(at)
     lines = [Text(f"Step {step_place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
+    if (said := recording.notes.get(at)) and recording.ends(at, beat):
+        lines += [Text("Remarks", style="bold"), *_paragraphs(said, width), Text()]
     if (gone := recording.gone(at)) and recording.ends(at, beat):
         lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
     lines += [Text("As it is recorded", style="bold"), *_paragraphs(recording.recorded(at, beat), width), Text()]

@@ -18,7 +18,7 @@ PAGE: Final = 10
 class ReplaySession:
     """A match being replayed. Steps beyond `reached` are told only on demand, for they would spoil the match."""
 
-    def __init__(self, match: Match, observer: Observer, at: int = 0, beat: int = 0) -> None:
+    def __init__(self, match: Match, observer: Observer, at: int = 0, beat: int | None = None) -> None:
         self.match = match
         self.observer = observer
         self.at = max(0, min(at, len(match.steps)))
@@ -29,17 +29,21 @@ class ReplaySession:
         """Of the step that was reached last only so many beats; 0 for all of it."""
         self.reveals = False
         """Whether somebody asked to be told what is to come."""
+        self.terse = False
+        """Whether sentences are without their reasons."""
         self._recordings: dict[Observer, Recording] = {}
-        if beat:
+        if first := self.recording.climax(self.at) if beat is None else beat:
             self.reached = self.at - 1
-            self.go(self.at, beat)
+            self.go(self.at, first)
 
     @property
     def recording(self) -> Recording:
         """The match as the present observer knows it."""
         if self.observer not in self._recordings:
             self._recordings[self.observer] = Recording(self.match, self.observer)
-        return self._recordings[self.observer]
+        recording = self._recordings[self.observer]
+        recording.shorten(self.terse)
+        return recording
 
     @property
     def last(self) -> int:
@@ -65,11 +69,11 @@ class ReplaySession:
         """How many beats of a step may be told, 0 for all of it."""
         return self._reached_beat if step == self.reached and not self.reveals else 0
 
-    def go(self, step: int, beat: int = 0) -> None:
-        """Shows another step, or one beat of it, or the nearest there is."""
+    def go(self, step: int, beat: int | None = None) -> None:
+        """Shows another step, as something is decided in it, or one beat of it, or the nearest there is."""
         self.at = max(0, min(step, self.last))
         beats = len(self.recording.beats(self.at))
-        self.beat = min(beat, beats)
+        self.beat = self.recording.climax(self.at) if beat is None else min(beat, beats)
         so_far = 0 if self.beat == beats else self.beat
         if self.at > self.reached or (self.at == self.reached and 0 < self._reached_beat < (so_far or beats)):
             self.reached, self._reached_beat = self.at, so_far
@@ -79,13 +83,21 @@ class ReplaySession:
         place = moment_of(text)
         if place is None or not 0 <= place.step <= self.last or place.beat > len(self.recording.beats(place.step)):
             return False
-        self.go(*place)
+        self.go(place.step, place.beat or None)
         return True
 
     def step(self, direction: int) -> None:
-        """A step on or back; in the middle of a step on to its end, or back to the end of the one before."""
-        unfinished = direction > 0 and not self.recording.ends(self.at, self.beat)
-        self.go(self.at if unfinished else self.at + direction)
+        """A step on or back; from before its climax on to that, and from that of the last step on to the end."""
+        climax = self.recording.climax(self.at)
+        before = not self.recording.ends(self.at, self.beat) and (not climax or self.beat < climax)
+        if direction > 0 and self.at == self.last and not before:
+            self.go_end()
+        else:
+            self.go(self.at if direction > 0 and before else self.at + direction)
+
+    def go_end(self) -> None:
+        """To the very end of the match."""
+        self.go(self.last, len(self.recording.beats(self.last)) if self.recording.climax(self.last) else 0)
 
     def step_beat(self, direction: int) -> None:
         """A beat on or back, over the ends of steps."""
@@ -102,6 +114,11 @@ class ReplaySession:
     def ended(self) -> bool:
         """Whether nothing is to come after what is shown."""
         return self.at == self.last and self.recording.ends(self.at, self.beat)
+
+    @property
+    def newest(self) -> bool:
+        """Whether what is shown is the newest of a match that is followed: the end, or the climax of the last step."""
+        return self.ended or (self.at == self.last and 0 < self.beat == self.recording.climax(self.at))
 
     def seat_acts(self, seat: int, direction: int = 1) -> bool:
         """To the next or the last step before in which a seat acted; says whether there is one."""
@@ -149,12 +166,12 @@ class ReplaySession:
     def carry_on(self, match: Match) -> bool:
         """Goes on with the match as it stands now, at its end if that is where we were; says whether steps fell."""
         kept = last_common_step(self.match, match)
-        fell, at_end, beat = kept < self.last, self.ended, self.beat if self.at <= kept else 0
+        fell, at_end, beat = kept < self.last, self.newest, self.beat if self.at <= kept else 0
         self.match = match
         self._recordings = {observer: recording.carried_on(match) for observer, recording in self._recordings.items()}
         if kept < self.reached:
             self.reached, self._reached_beat = kept, 0
-        self.go(self.last if at_end else min(self.at, kept), 0 if at_end else beat)
+        self.go(self.last if at_end else min(self.at, kept), None if at_end else beat)
         return fell
 
     def _from_here(self, direction: int) -> Iterable[int]:

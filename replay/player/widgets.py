@@ -23,6 +23,7 @@ class Lines(Widget, can_focus=False):
         self._rows = 1
         self._more = more
         self._count = 0
+        self._head: Sequence[Text] = ()
         self._text_at: Callable[[int], Text] = lambda _: Text()
 
     @property
@@ -35,8 +36,14 @@ class Lines(Widget, can_focus=False):
         self._rows = rows
         self.styles.height = rows + self.gutter.height
 
-    def show(self, lines: Sequence[Text], *, top: int | None = None) -> None:
-        """Shows these lines, from line `top` on if that is given."""
+    @property
+    def room(self) -> int:
+        """How many of the lines that scroll there is room for, under those that stay."""
+        return max(self._rows - len(self._head), 1)
+
+    def show(self, lines: Sequence[Text], *, top: int | None = None, head: Sequence[Text] = ()) -> None:
+        """Shows these lines, from line `top` on if that is given, under a `head` that stays where it is."""
+        self._head = head
         self.top = self.top if top is None else top
         self.show_lazily(len(lines), lines.__getitem__)
 
@@ -47,17 +54,17 @@ class Lines(Widget, can_focus=False):
 
     def scroll_by(self, lines: int) -> None:
         """Down or up, as far as there are lines."""
-        self.top = max(0, min(self.top + lines, self._count - self.rows))
+        self.top = max(0, min(self.top + lines, self._count - self.room))
         self.refresh()
 
     def bring(self, first: int, last: int) -> None:
         """Scrolls until these lines are in sight, or the first of them where they are too many."""
-        self.top = min(max(self.top, last - self.rows + 1), first)
+        self.top = min(max(self.top, last - self.room + 1), first)
         self.scroll_by(0)
 
     def bring_most(self, worth: Mapping[int, int]) -> None:
         """Scrolls to where the lines that can be seen are worth most in all, and no farther than that takes."""
-        tops = range(max(self._count - self.rows, 0) + 1)
+        tops = range(max(self._count - self.room, 0) + 1)
         most = max(self._worth(top, worth) for top in tops)
         if self._worth(self.top, worth) < most:
             best = (top for top in tops if self._worth(top, worth) == most)
@@ -66,15 +73,16 @@ class Lines(Widget, can_focus=False):
 
     def _worth(self, top: int, worth: Mapping[int, int]) -> int:
         """What the lines are worth that can be seen with this one uppermost."""
-        edge = 1 if self._more is not None and self.rows > 2 else 0
-        first, last = top + (edge if top else 0), top + self.rows - 1
+        edge = 1 if self._more is not None and self.room > 2 else 0
+        first, last = top + (edge if top else 0), top + self.room - 1
         seen = range(first, (last - edge if last < self._count - 1 else last) + 1)
         return sum(value for line, value in worth.items() if line in seen)
 
     def render_line(self, y: int) -> Strip:
         """A line in sight, for Textual."""
         width = self.size.width
-        text = self._line(self.top + y, y)
+        under = y - len(self._head)
+        text = self._head[y].copy() if under < 0 else self._line(self.top + under, under)
         text.truncate(width, overflow="ellipsis")
         style = self.rich_style + self.app.console.get_style(text.style)
         return Strip(text.render(self.app.console)).apply_style(style).adjust_cell_length(width, style)
@@ -89,10 +97,10 @@ class Lines(Widget, can_focus=False):
 
     def _line(self, number: int, y: int) -> Text:
         below = self._count - number - 1
-        if self._more is not None and self.rows > 2:
+        if self._more is not None and self.room > 2:
             if y == 0 and number > 0:
                 return Text(f"↑ {number + 1} lines above", style="dim")
-            if y == self.rows - 1 and below > 0:
+            if y == self.room - 1 and below > 0:
                 return Text(f"↓ {below + 1} more lines{self._more}", style="dim")
         return self._text_at(number).copy() if number < self._count else Text()
 

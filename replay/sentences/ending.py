@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludograph.domain.kernel.ending import Sum
+from ludograph.domain.kernel.ending_reasons import Ended, reason, tied_apart
 from ludograph.domain.kernel.game import TABLE, Seat
-from ludograph.domain.kernel.reasons import Ended, reason, tied_apart
 from ludograph.domain.kernel.result import FinalResult, Place, Score, final
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match

@@ -39,7 +39,7 @@ def tell_entry(step: AnyStep, observer: Observer) -> str | None:
     """The remark that came with an action, for the judge."""
     if observer != JUDGE or not step.note:
         return None
-    return f"Note on step {step.number}: {step.note}{_entered(step.by)}"
+    return _said(step.number, step.by, step.note)
 
 
 def _takeback(event: StepsTakenBack, players: Sequence[str], observer: Observer) -> str:
@@ -50,7 +50,12 @@ def _takeback(event: StepsTakenBack, players: Sequence[str], observer: Observer)
 def _note(event: NoteAdded, players: Sequence[str], observer: Observer) -> str | None:
     if not sees_note(event, observer):
         return None
-    return f"Note on step {event.step}: {event.text}{_entered(event.by) if observer == JUDGE else ''}"
+    return _said(event.step, event.by, event.text)
+
+
+def _said(step: int, by: str, text: str) -> str:
+    """A remark, with who made it before the first of its lines."""
+    return f"Note on step {step}{f' by {by}' if by else ''}: {text}"
 
 
 def _amendment(event: AnyAmended, players: Sequence[str], observer: Observer) -> str:

@@ -1,13 +1,12 @@
 """A match at a glance: what everybody had at each step, who thought how long, and what is worth a look on the way."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import Final, Literal, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Seat
-from ludograph.domain.kernel.scene import Scene
+from ludograph.domain.kernel.game import PerSeat, Seat
+from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.notes import Kind, StepNotes, said_of
@@ -30,33 +29,18 @@ class Mark(NamedTuple):
 class MatchOverview(NamedTuple):
     """A match as one looks over it."""
 
-    label: str
-    """What the lines are of: points, gold, chips; empty where nothing is counted before the end."""
-    lines: tuple[tuple[int | None, ...], ...]
-    """By seat what each had after each step, None where that cannot be said."""
+    lines: tuple[tuple[Value, ...], ...]
+    """By seat what counted for each after each step, None where that cannot be said."""
     marks: tuple[Mark, ...]
     """In the order of the steps."""
     took: Mapping[int, float]
     """By step the seconds since the step before, where the record has times."""
 
-    def thought(self, match: Match, last: int | None = None) -> dict[Seat, float]:
-        """How long each seat thought in all, or up to a step; only who has a step with a time."""
-        found: dict[Seat, float] = {}
-        for step, seconds in self.took.items():
-            actor = match.steps[step - 1].actor
-            if actor > 0 and (last is None or step <= last):
-                found[actor] = found.get(actor, 0) + seconds
-        return dict(sorted(found.items()))
 
-
-def match_overview(match: Match, observer: Observer, scenes: Iterable[Scene]) -> MatchOverview:
-    """A match at a glance; `scenes` are the tables after its steps as the observer knows them."""
-    stood = [{zone.owner: zone.standing for zone in scene.zones if zone.standing} for scene in scenes]
-    labels = Counter(standing[0] for seats in stood for standing in seats.values())
-    label = labels.most_common(1)[0][0] if labels else ""
-    lines = (tuple(_number(seats.get(seat), label) for seats in stood) for seat in range(1, len(match.players) + 1))
-    took = think_times(match)
-    return MatchOverview(visible(label), tuple(lines), marks_of(match, said_of(match, observer), took), took)
+def match_overview(match: Match, observer: Observer, values: Iterable[PerSeat[Value]]) -> MatchOverview:
+    """A match at a glance; `values` are what counted after each of its steps as the observer knows them."""
+    lines, took = tuple(zip(*values, strict=True)), think_times(match)
+    return MatchOverview(lines, marks_of(match, said_of(match, observer), took), took)
 
 
 def marks_of(match: Match, said: Mapping[int, Sequence[StepNotes]], took: Mapping[int, float]) -> tuple[Mark, ...]:
@@ -75,6 +59,16 @@ def think_times(match: Match) -> dict[int, float]:
     return found
 
 
+def thought_in_all(match: Match, took: Mapping[int, float], last: int | None = None) -> dict[Seat, float]:
+    """How long each seat thought in all, or up to a step; only who has a step with a time."""
+    found: dict[Seat, float] = {}
+    for step, seconds in took.items():
+        actor = match.steps[step - 1].actor
+        if actor > 0 and (last is None or step <= last):
+            found[actor] = found.get(actor, 0) + seconds
+    return dict(sorted(found.items()))
+
+
 def long_thinks(took: Mapping[int, float]) -> list[int]:
     """The steps that took much longer than others."""
     if not took:
@@ -90,15 +84,6 @@ def duration(seconds: float) -> str:
     if hours:
         return f"{hours}:{minutes:02}:{rest:02}"
     return f"{minutes}:{rest:02}" if minutes else f"{rest} s"
-
-
-def _number(standing: tuple[str, str] | None, label: str) -> int | None:
-    if standing is None or standing[0] != label:
-        return None
-    try:
-        return int(standing[1])
-    except ValueError:
-        return None
 
 
 def _marks(match: Match, said: Mapping[int, Sequence[StepNotes]], took: Mapping[int, float]) -> Iterable[Mark]:

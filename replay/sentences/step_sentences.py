@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ludograph.domain.kernel.game import Fact, Game
 from ludograph.domain.kernel.sentences import Speaker, tell, tell_each
@@ -17,16 +17,22 @@ if TYPE_CHECKING:
 DEAL_AWAITED: Final = "The deal of this match, which only its table knows, is awaited."
 
 
-def tell_step(match_game: Game, speaker: Speaker, frame: "Frame") -> list[str]:
-    """What a step brought about, a sentence for each fact that needs telling; for step 0 the setup."""
+def tell_step(match_game: Game, speaker: Speaker, frame: "Frame", *, terse: bool = False) -> list[str]:
+    """What a step brought about, a sentence for each fact that needs telling; for step 0 the setup.
+
+    A `terse` one is without the reasons.
+    """
     if frame.step is None:
         return tell_facts(match_game, speaker, frame.facts) if frame.facts else [DEAL_AWAITED]
-    return tell_action(match_game, speaker, frame.step)
+    return tell_action(match_game, speaker, frame.step, None if terse else frame.before)
 
 
-def tell_action(game: Game, speaker: Speaker, step: AnyStep) -> list[str]:
-    """The facts of a concealed step as sentences; the action itself where none of its facts needs telling."""
-    told = tell_facts(game, speaker, step.facts)
+def tell_action(game: Game, speaker: Speaker, step: AnyStep, before: Any = None) -> list[str]:
+    """The facts of a concealed step as sentences; the action itself where none of its facts needs telling.
+
+    With the state `before` it they are told with their reasons.
+    """
+    told = tell_facts(game, speaker, step.facts, before)
     return told or [f"{speaker.seat(step.actor)}: {tell(game, step.action, speaker)}"]
 
 
@@ -44,9 +50,9 @@ def reading_time(told: str) -> float:
     return BLINK + (1 - BLINK) * len(told) / LINE
 
 
-def tell_facts(game: Game, speaker: Speaker, facts: Iterable[Fact]) -> list[str]:
-    """Concealed facts as sentences."""
-    return [sentence for _, sentence in tell_each(game, facts, speaker) if sentence]
+def tell_facts(game: Game, speaker: Speaker, facts: Iterable[Fact], before: Any = None) -> list[str]:
+    """Concealed facts as sentences; with the state `before` them with their reasons."""
+    return [sentence for _, sentence in tell_each(game, facts, speaker, before) if sentence]
 
 
 def wrapped(text: str, *, width: int = 80, first: str = "", rest: str | None = None) -> list[str]:

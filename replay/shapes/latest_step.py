@@ -35,19 +35,19 @@ def latest_json(timeline: Timeline) -> Told:
         "step": number,
         "recorded_at": time_json(newest.recorded_at),
         "title": visible(scene.title),
-        "told": [visible(sentence) for beat in beats for sentence in beat.told],
+        "told": [visible(sentence) for beat in beats for sentence in beat.said],
         "cards": list(_places(match, scene, marks(before, scene, aimed, about_of(beats)))),
-        "scoreboard": scoreboard_json(timeline, scene),
+        "scoreboard": scoreboard_json(timeline),
         "ending": [visible(line) for line in ending.why()] if ending else [],
     }
 
 
-def scoreboard_json(timeline: Timeline, scene: Scene) -> list[Told]:
+def scoreboard_json(timeline: Timeline) -> list[Told]:
     """What each player has, what that is called, and who has won."""
     match = timeline.match
     return [
         {"player": visible(match.name(one.seat)), "label": one.label, "value": one.value, "won": one.won}
-        for one in scoreboard(match, scene, last=True)
+        for one in scoreboard(match, timeline[len(timeline) - 1].state, last=True)
     ]
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ludograph.domain.kernel.result import FinalResult, Result
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.match.officials_view import StandingRuling
+    from ludograph.replay.sentences.score_parts import StepPart
 
 
 def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
@@ -30,11 +31,14 @@ def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
 def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
     """How a match ended and why, with all rulings, as far as an observer knows; null before its end."""
     from ludograph.replay.sentences.ending import ending_of
+    from ludograph.replay.sentences.score_parts import step_parts
     from ludograph.replay.timeline.timeline import Timeline
 
-    ending = ending_of(Timeline(match, observer))
+    timeline = Timeline(match, observer)
+    ending = ending_of(timeline)
     if ending is None:
         return None
+    parts = list(step_parts(timeline))
     ranking = [
         {
             "place": rank.place,
@@ -43,10 +47,17 @@ def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
             "won": rank.won,
             "forfeited": rank.forfeited,
             "sum": dict(rank.sum),
+            "parts": [_part_json(one) for one in parts if one.part.seat == rank.seat],
         }
         for rank in ending.ranking
     ]
     return {"reason": ending.reason, "without_rulings": ending.unruled or None, "ranking": ranking}
+
+
+def _part_json(one: "StepPart") -> dict[str, Any]:
+    """A part of a score with the cards that count for it, and the step that scored it."""
+    part = one.part
+    return {"step": one.step, "part": part.label, "amount": part.amount, "cards": [*part.cards], "why": part.why}
 
 
 def unruled_json(result: "Result", players: Sequence[str]) -> dict[str, Any]:

@@ -1,9 +1,11 @@
-"""The scoreboard: what each player has at a step, and at the end of a match the final scores and who has won."""
+"""The scoreboard: what counts for each player at a step, and at the end the final scores and who has won."""
 
-from typing import Final, NamedTuple
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
 
-from ludograph.domain.kernel.game import Seat
-from ludograph.domain.kernel.scene import Scene
+from ludograph.domain.kernel.game import PerSeat, Seat
+from ludograph.domain.kernel.result import Score
+from ludograph.domain.kernel.worth import Value, known_values, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of
 from ludograph.domain.notation.visible_text import visible
@@ -25,32 +27,60 @@ class PlayerScore(NamedTuple):
         if before.label != self.label or before.value == self.value:
             return ""
         old, new = (_number(one.value) for one in (before, self))
-        return "" if old is None or new is None else f"{new - old:+}"
+        return "" if old is None or new is None else value_text(new - old, signed=True)
 
 
-def scoreboard(match: Match, scene: Scene, *, last: bool) -> tuple[PlayerScore, ...]:
-    """Every seat in its order; after the `last` step of a match that is over the final scores, with all rulings."""
+def scoreboard(match: Match, state: Any, *, last: bool) -> tuple[PlayerScore, ...]:
+    """Every seat in its order, with what counts in a state (`Game.worth_of`), all in the unit of the final score.
+
+    After the `last` step of a match that is over these are the final scores, with all rulings.
+    """
     if last and match.game.result(match.state).over:
         return _final(match)
-    stands = {zone.owner: zone.standing for zone in scene.zones}
-    found = (stands.get(seat) or ("", "") for seat in range(1, len(match.players) + 1))
-    return tuple(PlayerScore(seat, label, visible(value)) for seat, (label, value) in enumerate(found, start=1))
+    game, values = match.game, match.game.worth_of(state)
+    labels = (
+        dict.fromkeys(range(1, len(values) + 1), game.worth.label) if game.worth else _standing_labels(match, state)
+    )
+    texts = (value_text(value, signed=game.ending.signed) for value in values)
+    return tuple(
+        PlayerScore(seat, labels.get(seat, ""), text or (NONE if seat in labels else ""))
+        for seat, text in enumerate(texts, start=1)
+    )
+
+
+def worths(match: Match, state: Any, *, last: bool) -> PerSeat[Value]:
+    """What a scoreboard says, as exact numbers; None where there is none."""
+    over = last and match.game.result(match.state).over
+    return known_values(final_of(match).scores) if over else match.game.worth_of(state)
+
+
+def _standing_labels(match: Match, state: Any) -> dict[Seat, str]:
+    """What a game that says nothing of its own calls what its seats have."""
+    zones = match.game.scene(state).zones
+    return {zone.owner: visible(zone.standing[0]) for zone in zones if zone.owner and zone.standing}
 
 
 def _final(match: Match) -> tuple[PlayerScore, ...]:
-    found = final_of(match)
+    found, game = final_of(match), match.game
     winners = () if isinstance(found.winners, str) else found.winners
+    label = game.worth.label if game.worth else "Score"
     return tuple(
-        PlayerScore(seat, "Score", NONE if score is None else str(score), seat in winners)
+        PlayerScore(seat, label, _score_text(score, signed=game.ending.signed), seat in winners)
         for seat, score in enumerate(found.scores, start=1)
     )
 
 
-def _number(text: str) -> int | None:
+def _score_text(score: Score, *, signed: bool) -> str:
+    if isinstance(score, int):
+        return value_text(score, signed=signed)
+    return NONE if score is None else score
+
+
+def _number(text: str) -> Fraction | None:
     try:
-        return int(text)
+        return Fraction(text)
     except ValueError:
         return None
 
 
-__all__ = ["NONE", "PlayerScore", "scoreboard"]
+__all__ = ["NONE", "PlayerScore", "scoreboard", "worths"]

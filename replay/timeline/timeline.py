@@ -16,6 +16,8 @@ class Frame(NamedTuple):
     step: AnyStep | None
     facts: tuple[Any, ...]
     state: Any
+    before: Any = None
+    """The state before it; None before the setup."""
 
 
 class Timeline:
@@ -36,7 +38,8 @@ class Timeline:
             raise IndexError(number)
         while len(self._frames) <= number:
             step = concealed(self.match.steps[len(self._frames) - 1], self.observer)
-            self._frames.append(Frame(step.number, step, step.facts, fold(self._frames[-1].state, step.facts)))
+            before = self._frames[-1].state
+            self._frames.append(Frame(step.number, step, step.facts, fold(before, step.facts), before))
         return self._frames[number]
 
     def __iter__(self) -> Iterator[Frame]:

@@ -104,6 +104,41 @@ def test_what_was_written_against_a_result_stays_while_others_agree(
     assert ann.page.get_by_label("What is wrong?").input_value() == "Wait"
 
 
+def test_two_who_agree_at_the_same_moment_have_both_agreed(service: Service, cup: str, tab: Callable[..., Tab]) -> None:
+    finish(service)
+    match = str(service.recorder.find("Cup-1-1"))
+    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+
+    def after_ben(route: Any) -> None:
+        if not agreed(service):
+            service.run("confirm", "Cup-1-1", "--as", "Ben")
+        route.continue_()
+
+    ann.page.route("**/confirmations", after_ben)
+    ann.press("I agree: Ann")
+    ann.shows("✓ You agree to these scores.")
+    assert sorted(agreed(service)) == ["Ann", "Ben"]
+    ann.wrong.clear()
+
+
+def test_scores_that_were_changed_meanwhile_are_not_agreed_to(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    finish(service)
+    match = str(service.recorder.find("Cup-1-1"))
+    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+
+    def after_a_ruling(route: Any) -> None:
+        service.run("rule", "Cup-1-1", "Late.", "--adjust", "Ben=+3", "--by", "Dora", "--yes")
+        route.continue_()
+
+    ann.page.route("**/confirmations", after_a_ruling)
+    ann.press("I agree: Ann")
+    ann.shows("The scores were changed meanwhile")
+    assert agreed(service) == []
+    ann.wrong.clear()
+
+
 def test_who_has_no_seat_is_told_how_to_come_in(service: Service, cup: str, chromium: Any) -> None:
     context = chromium.new_context(viewport=PHONE)
     page = context.new_page()

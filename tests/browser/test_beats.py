@@ -4,6 +4,7 @@ from typing import Any
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.worth import value_text
 from ludograph.replay.beats.beats import beats_of
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import Shown
@@ -62,13 +63,15 @@ def test_a_link_leads_to_a_beat_and_a_wrong_one_nowhere(shown: Show) -> None:
 
 
 def test_the_lines_over_the_timeline_go_as_far_as_the_beat(shown: Show) -> None:
-    """Dan gets the pot in the second beat of step 13; before that his line ends as low as it was."""
-    opened = shown(golden_match("fools-down"), TABLE, 12)
-    ends = []
-    for _ in range(2):
+    """What counts after each beat of a step is what stands at the end of the lines, and not what comes after it."""
+    match = golden_match("sorcerous-futures")
+    opened = shown(match, TABLE, len(match.steps) - 1)
+    timeline = Timeline(match, TABLE)
+    for beat in beats_of(timeline, len(match.steps)):
         opened.press(".")
-        ends.append(opened.tab.locator("#lines path").last.get_attribute("d").rsplit("H13V", 1)[1])
-    assert float(ends[0]) > float(ends[1]) == 0
+        values = match.game.worth_of(beat.state)
+        said = opened.tab.locator(".track .counts .seat").all_inner_texts()
+        assert sorted(said) == sorted(f"{match.name(at)} {value_text(one)}" for at, one in enumerate(values, start=1))
 
 
 def test_it_plays_beat_by_beat(shown: Show) -> None:

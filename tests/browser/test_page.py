@@ -8,6 +8,8 @@ import pytest
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.final_result import final_of
+from ludograph.replay.beats.highlights import courses_of, highlights
 from ludograph.replay.sentences.overview import match_overview
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
@@ -449,3 +451,51 @@ def test_names_are_whole_in_the_scoreboard_of_a_phone(shown: Show) -> None:
             }"""
         )
         assert cut == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_curve_reaches_the_last_step_and_ends_with_the_result(game: str, shown: Show) -> None:
+    match = golden_match(game)
+    opened = shown(match, TABLE, len(match.steps))
+    said = opened.tab.locator(".track .counts .seat").all_inner_texts()
+    scores = dict(zip(match.players, final_of(match).scores, strict=True))
+    assert {one.rsplit(" ", 1)[0]: int(one.rsplit(" ", 1)[1]) for one in said} == scores
+    ranked = [int(str(scores[one.rsplit(" ", 1)[0]])) for one in said]
+    assert ranked == sorted(ranked, reverse=not match.game.fewest)
+    assert opened.tab.locator("#lines").bounding_box()["height"] == 120
+    ends = opened.tab.locator("#lines path").evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    assert all(f"H{len(match.steps)}V" in one for one in ends)
+
+
+def test_pointing_at_the_curve_tells_what_counted_there_and_never_what_is_to_come(shown: Show) -> None:
+    match = golden_match("sun-bid")
+    opened = shown(match, TABLE, 40)
+    frame = opened.tab.locator("#lines").bounding_box()
+    counts = opened.tab.locator(".track .counts")
+    for share, step in ((0.25, round(len(match.steps) / 4)), (0.9, 40)):
+        opened.tab.mouse.move(frame["x"] + share * frame["width"], frame["y"] + 60)
+        assert counts.inner_text().startswith(f"Points, step {step}:")
+    assert "; " in opened.tab.locator("#line").get_attribute("aria-valuetext")
+
+
+def test_the_moments_are_a_key_away_and_lead_to_their_steps(shown: Show) -> None:
+    match = golden_match("fools-down")
+    timeline = Timeline(match, TABLE)
+    steps = [one.step for one in highlights(timeline, courses_of(timeline))]
+    opened = shown(match, TABLE)
+    gone_to = []
+    for _ in steps:
+        opened.press("h")
+        gone_to.append(opened.at)
+    assert gone_to == steps
+    opened.press("H", "m")
+    assert opened.at == steps[-2]
+    links = opened.tab.locator("#moments-list a")
+    assert [int(text.removeprefix("Step ")) for text in links.all_inner_texts()] == steps
+    assert opened.tab.locator("#moments .lines").bounding_box()["height"] == 120
+    links.first.click()
+    assert not opened.tab.locator("#moments").is_visible()
+    assert opened.at == steps[0]
+    opened.tab.get_by_role("button", name="Who is ahead").click()
+    opened.press("m")
+    assert not opened.tab.locator("#moments").is_visible()

@@ -28,6 +28,8 @@ def test_whoever_goes_by_hand_stops_what_plays_by_itself(sun_bid: Shown, key: st
 def test_pace_and_theme_are_remembered(sun_bid: Shown) -> None:
     sun_bid.press("d", "+")
     theme, pace = (sun_bid.tab.evaluate(what) for what in ("document.documentElement.dataset.theme", PACE))
+    # The browser writes down what a page keeps some moments later, and a busy one may make a new process for the next.
+    sun_bid.tab.wait_for_timeout(500)
     sun_bid.tab.reload()
     assert sun_bid.tab.evaluate("document.documentElement.dataset.theme") == theme == "dark"
     assert sun_bid.tab.evaluate(PACE) == pace

@@ -37,7 +37,7 @@ def test_the_beats_of_a_step_are_its_facts_and_sentences_and_end_with_its_table(
             beats = beats_of(timeline, frame.number)
             assert [beat.number for beat in beats] == list(range(1, len(beats) + 1))
             assert tuple(fact for beat in beats for fact in beat.facts) == frame.facts
-            told = [sentence for beat in beats for sentence in beat.told]
+            told = [sentence for beat in beats for sentence in beat.said]
             assert told == tell_step(match.game, speaker, frame)
             assert all(beat.told for beat in beats[:-1])
             assert beats[-1].state == frame.state

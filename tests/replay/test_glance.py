@@ -10,9 +10,12 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import EntryDetails, Match
+from ludograph.domain.match.final_result import final_of
 from ludograph.domain.match.official_decisions import RulingDraft, ruled
+from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.notes import notes_of, said_of
-from ludograph.replay.sentences.overview import MatchOverview, duration, match_overview, think_times
+from ludograph.replay.sentences.overview import MatchOverview, duration, match_overview, think_times, thought_in_all
+from ludograph.replay.timeline.scoreboard import worths
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match
 from tests.worlds import STAMP, observers, random_match, random_start
@@ -43,7 +46,10 @@ def marked_match() -> Match:
 
 
 def seen(match: Match, observer: Observer) -> MatchOverview:
-    return match_overview(match, observer, [match.game.scene(frame.state) for frame in Timeline(match, observer)])
+    over = over_since(match)
+    frames = Timeline(match, observer)
+    values = [worths(match, frame.state, last=over is not None and frame.number >= over) for frame in frames]
+    return match_overview(match, observer, values)
 
 
 def kinds(match: Match, observer: Observer) -> list[tuple[int, str]]:
@@ -75,7 +81,7 @@ def test_a_long_think_takes_much_longer_than_others_and_is_timed() -> None:
 
 def test_everybody_has_the_sum_of_their_times() -> None:
     match = timed_match([5, 20, 30, 40])
-    thought = seen(match, TABLE).thought(match)
+    thought = thought_in_all(match, seen(match, TABLE).took)
     assert sum(thought.values()) == 90
     assert set(thought) == {step.actor for step in match.steps[1:] if step.actor}
 
@@ -83,7 +89,7 @@ def test_everybody_has_the_sum_of_their_times() -> None:
 def test_without_times_there_are_none() -> None:
     match = random_match(GAMES["sun-bid"], Random(1), 10)
     assert think_times(match) == {}
-    assert seen(match, JUDGE).thought(match) == {}
+    assert thought_in_all(match, seen(match, JUDGE).took) == {}
 
 
 def test_times_that_go_back_are_left_out() -> None:
@@ -98,16 +104,21 @@ def test_a_time_as_one_says_it(seconds: float, told: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_lines_are_the_numbers_of_the_table(game: str) -> None:
+def test_the_lines_reach_the_last_step_and_end_with_the_result(game: str) -> None:
     match = golden_match(game)
     for observer in observers(match):
         found = seen(match, observer)
-        assert len(found.lines) == len(match.players)
-        for frame in Timeline(match, observer):
-            for zone in match.game.scene(frame.state).zones:
-                if zone.owner and zone.standing and zone.standing[0] == found.label:
-                    assert found.lines[zone.owner - 1][frame.number] == int(zone.standing[1])
-        assert any(value is not None for line in found.lines for value in line) == bool(found.label)
+        assert [len(line) for line in found.lines] == [len(match.steps) + 1] * len(match.players)
+        assert tuple(line[-1] for line in found.lines) == final_of(match).scores
+
+
+def test_a_ruling_counts_in_the_last_value_of_a_line() -> None:
+    match = golden_match("sun-bid")
+    before = [line[-1] for line in seen(match, TABLE).lines]
+    match = ruled(match, RulingDraft("late", adjust=((1, -5),)), STAMP, "Desk")
+    after = seen(match, TABLE)
+    assert [line[-1] for line in after.lines] == [(before[0] or 0) - 5, *before[1:]]
+    assert after.lines[0][-2] == seen(golden_match("sun-bid"), TABLE).lines[0][-2]
 
 
 def test_remarks_are_what_they_were() -> None:

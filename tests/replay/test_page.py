@@ -103,7 +103,7 @@ def test_a_page_says_of_each_step_what_the_log_says(game: str) -> None:
         "aimed",
         "open",
     }
-    assert all(set(step) <= keys | {"notes"} for step in record["steps"])
+    assert all(set(step) <= keys | {"notes", "did", "climax", "stage"} for step in record["steps"])
 
 
 def test_remarks_and_who_entered_them_are_for_the_judge() -> None:

@@ -1,8 +1,10 @@
 """A page with the eyes of several observers holds what they know together, and no more."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from copy import deepcopy
+from functools import cache, reduce
 from itertools import combinations, islice
+from operator import getitem
 from random import Random
 from typing import Any
 
@@ -14,12 +16,26 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import page
 from ludograph.replay.page.contents import page_record
+from ludograph.replay.page.packing import AGAIN, AS_FIRST
 from tests.large import slow_but, times
 from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of
 from tests.worlds import observers, random_match
 
-SHARED = ("zones", "parts", "choices", "boards", "cards", "card", "reading", "rules", "terms", "others", "holds")
+SHARED = (
+    "zones",
+    "parts",
+    "choices",
+    "boards",
+    "stages",
+    "cards",
+    "card",
+    "reading",
+    "rules",
+    "terms",
+    "others",
+    "holds",
+)
 
 
 def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
@@ -36,23 +52,40 @@ def unpacked(whole: dict[str, Any], view: dict[str, Any]) -> dict[str, Any]:
                 "zones": [(at, drawn(zone)) for at, zone in beat.get("zones", ())],
                 "all": [drawn(zone) for zone in beat.get("all", ())],
                 "board": [whole["boards"][board] for board in beat.get("board", ())],
+                "stage": [whole["stages"][stage] for stage in beat.get("stage", ())],
             }
             for beat in step.get("beats", ())
         ]
         open_ = [whole["choices"][at] for at in step.get("open", ())]
         board = whole["boards"][step.get("board", 0)]
         zones = [drawn(zone) for zone in step.get("zones", ())]
-        return {**step, "zones": zones, "open": open_, "board": board, "beats": beats}
+        stage = [whole["stages"][at] for at in step.get("stage", ())]
+        return {**step, "zones": zones, "open": open_, "board": board, "beats": beats, "stage": stage}
 
     return {**view, "steps": [shown(step) for step in view["steps"]]}
 
 
 def views(match: Match, eyes: Sequence[Observer]) -> list[dict[str, Any]]:
     whole = page_record(match, eyes[0], others=eyes[1:])
-    return [
-        unpacked(whole, view)
-        for view in ({key: whole[key] for key in whole if key not in SHARED}, *whole.get("others", ()))
-    ]
+    first = {key: whole[key] for key in whole if key not in SHARED}
+    others = [{**first, **one, "steps": list(steps_of(first, one))} for one in whole.get("others", ())]
+    return [unpacked(whole, view) for view in (first, *others)]
+
+
+def steps_of(first: dict[str, Any], other: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The steps that one of the others sees, put together as `eyes.js` does."""
+    last: Any = AS_FIRST
+    for base, differs in zip(first["steps"], other.get("steps", [AS_FIRST] * len(first["steps"])), strict=True):
+        last = last if differs == AGAIN else differs
+        pairs = last and not isinstance(last[0], list) and zip(last[::2], last[1::2], strict=True)
+        step = deepcopy(base)
+        for *way, key, there in [["zones", *pair] for pair in pairs] if pairs else last or ():
+            inner = reduce(getitem, way, step)
+            if there is None:
+                del inner[key]
+            else:
+                inner[key] = there
+        yield step
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -181,7 +181,7 @@ def test_remarks_are_for_those_who_may_read_them(match: Match) -> None:
     )
     assert notes_of(noted, TABLE) == {3: ["Note on step 3: well played"]}
     assert notes_of(noted, JUDGE) == {
-        2: ["Note on step 2: a long think (entered by Eve)"],
+        2: ["Note on step 2 by Eve: a long think"],
         3: ["Note on step 3: well played"],
     }
 

@@ -3,10 +3,12 @@
 from typing import Final
 
 from ludograph.domain.games.aucteraden import actions, facts
+from ludograph.domain.games.aucteraden.decisive import DECISIVE
 from ludograph.domain.games.aucteraden.flow import COURSE, cards, coins, setup
+from ludograph.domain.games.aucteraden.reasons import PARTS, REASONS
 from ludograph.domain.games.aucteraden.rules import GUIDE, RULES
 from ludograph.domain.games.aucteraden.scene import scene
-from ludograph.domain.games.aucteraden.scoring import ORDER, result
+from ludograph.domain.games.aucteraden.scoring import ORDER, WORTH, result
 from ludograph.domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
 from ludograph.domain.games.aucteraden.terms import TERMS, VERBS
 from ludograph.domain.games.aucteraden.words import ENDING, OFFERS, SENTENCES
@@ -49,11 +51,15 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     order=ORDER,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     coins=coins,
 )

@@ -9,6 +9,7 @@ from ludograph.domain.games.aucteraden.state import PLAYER, Laid, Spot, State, a
 from ludograph.domain.kernel.decks.decktet import SUITS, SUITS_OF, Suit
 from ludograph.domain.kernel.game import Order, Result
 from ludograph.domain.kernel.standing import standing
+from ludograph.domain.kernel.worth import Worth
 
 ORDER: Final = Order(needed=rules.WIN)
 """With less than a win nobody has won."""
@@ -92,3 +93,10 @@ def result(state: State) -> Result:
     """How the match stands."""
     winners = (PLAYER,) if (state.total or 0) >= rules.WIN else ()
     return standing(state.total is not None, 1, (state.total,), winners, lambda: ORDER)
+
+
+WORTH: Final = Worth(
+    "Score",
+    "The score if the game ended now: the best chains, less what is taken off.",
+    lambda state: (score_so_far(state),),
+)

@@ -3,11 +3,14 @@
 from typing import Final
 
 from ludograph.domain.games.conundruze.actions import ACTIONS
+from ludograph.domain.games.conundruze.decisive import DECISIVE
+from ludograph.domain.games.conundruze.endings import SeatOut
 from ludograph.domain.games.conundruze.facts import FACTS
 from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
 from ludograph.domain.games.conundruze.scene import scene
-from ludograph.domain.games.conundruze.scoring import ORDER, result
+from ludograph.domain.games.conundruze.scoring import ORDER, WORTH, result
 from ludograph.domain.games.conundruze.setup import check, setup
 from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
@@ -36,12 +39,17 @@ GAME: Final = Game(
     openings=openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
+    eliminations=(SeatOut,),
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
     order=ORDER,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -38,7 +38,7 @@ def forelays(options: ConundruzeOptions, seats: tuple[Seat, ...]) -> Iterator[Fa
 
 
 class Flip(Action, frozen=True):
-    """Turn up two cards of the own castle, which become the top row in this order."""
+    """Turn up two cards of one's own castle, which become the top row in this order."""
 
     first: Annotated[Position, Question("Which card becomes the left of the top row", whose=acting)]
     second: Annotated[Position, Question("Which card becomes the right of the top row", whose=acting)]
@@ -60,7 +60,7 @@ class Flip(Action, frozen=True):
 
 
 class Peek(Action, frozen=True):
-    """Look at the bottom pair of the own castle."""
+    """Look at the bottom pair of one's own castle."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         side = table.side_of(state, seat)
@@ -89,7 +89,7 @@ class Take(Action, frozen=True):
 
 
 class Place(Action, frozen=True):
-    """Put the held card in the place of a card of the own castle, which is discarded."""
+    """Put the held card in the place of a card of one's own castle, which is discarded."""
 
     pos: Annotated[Position, Question("Which card of {seat} does it replace", whose=acting)]
 
@@ -113,7 +113,7 @@ class Place(Action, frozen=True):
 
 
 class Gate(Action, frozen=True):
-    """Put the held card into the own gatehouse."""
+    """Put the held card into one's own gatehouse."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if table.side_of(state, seat).gate is not None:
@@ -122,7 +122,7 @@ class Gate(Action, frozen=True):
 
 
 class Steal(Action, frozen=True):
-    """Put the held Fool in the place of a face-up card, which replaces a face-up card of the own."""
+    """Put the held Fool in the place of a face-up card, which replaces a face-up card of one's own."""
 
     target: Annotated[Seat, Question("Whose card is stolen")]
     there: Annotated[Spot, Question("Which card of {target} is stolen", whose="target")]
@@ -145,7 +145,7 @@ class Steal(Action, frozen=True):
         if not is_up(ours, self.own):
             raise Refused("CZ-4.4", f"The own {self.own} lies face down.")
         if self.target == seat and self.there == self.own:
-            raise Refused("CZ-4.5", "In the own castle these are two different places.")
+            raise Refused("CZ-4.5", "In one's own castle these are two different places.")
         if not (may_name(theirs, self.there) and may_name(ours, self.own)):
             raise Refused("CZ-5.4", "Nothing lies in that gatehouse.")
 

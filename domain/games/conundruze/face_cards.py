@@ -79,7 +79,7 @@ class Arcane(Action, frozen=True):
 
 
 class Influence(Action, frozen=True):
-    """Try, with a Crown, to swap two cards of the own castle."""
+    """Try, with a Crown, to swap two cards of one's own castle."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         _check_power(state, "C")
@@ -87,7 +87,7 @@ class Influence(Action, frozen=True):
 
 
 class Swap(Action, frozen=True):
-    """Swap two cards of the castle that was backstabbed, or of the own."""
+    """Swap two cards of the castle that was backstabbed, or of one's own."""
 
     first: Annotated[Spot, Question("Which card is swapped", whose=lambda state, seat: sure(state.owner))]
     second: Annotated[Spot, Question("With which card is it swapped", whose=lambda state, seat: sure(state.owner))]
@@ -105,7 +105,7 @@ class Swap(Action, frozen=True):
 
 
 class Recall(Action, frozen=True):
-    """Bring a discard back in the place of a face-up card of the own."""
+    """Bring a discard back in the place of a face-up card of one's own."""
 
     card: Annotated[Card, Secret("*")]
     own: Annotated[Spot, Question("Which card of {seat} does it replace", whose=acting)]

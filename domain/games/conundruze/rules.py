@@ -89,7 +89,7 @@ RULES: Final[dict[str, str]] = {
     "CZ-4.2": "It steals from a seat in the game, the thief's own castle included.",
     "CZ-4.3": "The card stolen lies face up.",
     "CZ-4.4": "So does the card of the thief's own that makes room for it.",
-    "CZ-4.5": "Whoever steals in the own castle names two different places.",
+    "CZ-4.5": "Whoever steals in one's own castle names two different places.",
     "CZ-4.6": "The Fool goes where the stolen card lay, the stolen card goes to the thief's place, and what lay "
     "there is discarded. Seals neither hinder this nor change.",
     "CZ-4.7": "A stolen card has no power.",
@@ -109,8 +109,8 @@ RULES: Final[dict[str, str]] = {
     "the thief's stack could pay. A failure costs nothing or, with `rogue_stake`, that chip.",
     "CZ-6.6": "A Knight ripostes: on success another card is drawn, and played or discarded like any.",
     "CZ-6.7": "A Wizard recovers, if anything was discarded: on success a card of the discard pile replaces a face-up "
-    "card of the own, without using its power.",
-    "CZ-6.8": "A Crown has influence: on success two different places of the own castle are swapped.",
+    "card of one's own, without using its power.",
+    "CZ-6.8": "A Crown has influence: on success two different places of one's own castle are swapped.",
     "CZ-6.9": "A Jester mocks the next seat in the game on the left, a Fool the whole table, without a roll.",
     "CZ-6.10": "Each other seat in the game may then react once and, with betting, tip once a chip that it has: to "
     "the player of a Fool, into the pot for a Jester. The mocker says when that is over.",
@@ -126,8 +126,8 @@ RULES: Final[dict[str, str]] = {
     "CZ-7.4": "One winks only while nobody has bet in this round.",
     "CZ-7.5": "To match is to pay all that one owes: there has to be a bet, and a stack that covers it.",
     "CZ-7.6": "To bump is to pay what one owes and at least one chip more, which all others must answer.",
-    "CZ-7.7": "Whoever ducks, when asked to bet or when the own turn begins, leaves the game, and what was paid stays "
-    "in the pot. There is no going all in. The game ends when one seat is left.",
+    "CZ-7.7": "Whoever ducks, when asked to bet or when one's own turn begins, leaves the game, and what was paid "
+    "stays in the pot. There is no going all in. The game ends when one seat is left.",
     "CZ-7.8": "The winners of a game share the pot evenly. Odd chips stay in it for the next game; after the last one "
     "they go to the winners one by one, from the caster's left.",
     "CZ-7.9": "Stacks and pot together always hold what the seats began with.",

@@ -44,8 +44,6 @@ def _middle(state: State) -> Zone:
     ]
     if len(state.discards) > 1:
         parts.append(Row("Under the top", state.discards[-2::-1]))
-    if state.held is not None:
-        parts.append(Row("Held", (state.held,)))
     if has_betting(state.options):
         parts.append(ledger("Chips", {"Pot": state.pot, "To match": state.bet.level if state.bet else None}))
     return Zone("Table", tuple(parts))
@@ -58,6 +56,8 @@ def _seat(state: State, seat: Seat) -> Zone:
         parts.append(_castle(side))
     if side.gate is not None:
         parts.append(Row("Gatehouse", (side.gate,)))
+    if state.held is not None and seat == state.turn:
+        parts.append(Row("Held", (state.held,)))
     player = _player(state, seat, side)
     return at_seat(
         seat, (*parts, player) if player.lines else parts, _markers(state, seat, side), _standing(state, seat, side)

@@ -1,21 +1,26 @@
 """What castles are worth, who wins a game and a match, and who comes after the winner."""
 
+from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import product
 from typing import Final
 
 from ludograph.domain.games.conundruze.castle import Side
 from ludograph.domain.games.conundruze.rules import COURT
-from ludograph.domain.games.conundruze.state import Sheet, State, in_game, seats_in, side_of
-from ludograph.domain.kernel.cards import Card, Cards
-from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
-from ludograph.domain.kernel.game import Order, Result, Seat, replace
+from ludograph.domain.games.conundruze.state import Sheet, State, can_come, in_game, seats_in, side_of
+from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF, SUITS
+from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, replace
 from ludograph.domain.kernel.standing import lowest, standing
+from ludograph.domain.kernel.worth import Value, Worth
 
 ORDER: Final = Order(fewest=True)
 """Few points are good."""
 FOOLS = -10
 """What a row of two Fools is worth."""
-WORTH: Mapping[str, int] = {
+VALUES: Mapping[str, int] = {
     **{str(number): number for number in range(1, 11)},
     **dict.fromkeys("RKWCF", 10), "J": -1, "D": -3,
 }  # fmt: skip
@@ -24,7 +29,7 @@ WORTH: Mapping[str, int] = {
 def value(card: Card, court: bool = False) -> int:
     """What a card is worth by itself; in a full court its ranks are worth nothing."""
     rank = RANK_OF[card]
-    return 0 if court and rank in COURT else WORTH[rank]
+    return 0 if court and rank in COURT else VALUES[rank]
 
 
 def row(first: Card, second: Card, court: bool = False) -> int:
@@ -103,3 +108,71 @@ def _order(state: State) -> Order:
         return replace(ORDER, out=tuple(unscored))
     went = {entry.seat: entry.game for entry in state.out}
     return replace(ORDER, lasted=tuple(went.get(seat, state.game + 1) for seat in seats))
+
+
+Ranks = tuple[tuple[str, int], ...]
+"""Of the cards that are not known to lie anywhere, how many there are of each rank."""
+
+
+def worth(state: State) -> PerSeat[Value]:
+    """The total with what the castle of the game under way is worth; for each card not known the mean of its row.
+
+    In a match of one game whoever has ducked has nothing.
+    """
+    unknown = any(UNKNOWN in side.castle for side in state.sides)
+    hidden = tuple(Counter(RANK_OF[card] for card in can_come(state)).items()) if unknown else ()
+    return tuple(_worth(state, seat, hidden) for seat in range(1, seats_in(state) + 1))
+
+
+def _worth(state: State, seat: Seat, hidden: Ranks) -> Value:
+    side = side_of(state, seat)
+    sheets = [one for one in state.sheets if one.seat == seat]
+    before = sum(one.score for one in sheets)
+    if any(one.game == state.game for one in sheets):
+        return before
+    if not state.options.play_to and not side.in_game:
+        return None
+    counts = side.castle and state.phase not in ("deal", "match_over")
+    return before + (expected(side.castle, hidden, state.options.full_court) if counts else 0)
+
+
+def expected(castle: Cards, hidden: Ranks, full_court: bool = False) -> int | Fraction:
+    """What a castle is worth, each unknown card being of any of the hidden ranks, as likely as it is often there.
+
+    A full court counts as soon as all of it is known.
+    """
+    court = full_court and is_court(castle)
+    ranks = [RANK_OF[card] for card in castle]
+    return sum(_mean_row(*pair, hidden, court) for pair in zip(ranks[::2], ranks[1::2], strict=True))
+
+
+# Rows are alike in most castles, and what is hidden is the same for all of them.
+@lru_cache(maxsize=1024)
+def _mean_row(first: str, second: str, hidden: Ranks, court: bool) -> int | Fraction:
+    """The mean of a row of these ranks, where an empty one is that of a card that is not known."""
+    if first and second:
+        return _of_ranks(first, second, court)
+    if first or second:
+        weighed = [(_of_ranks(first or second, rank, court), many) for rank, many in hidden]
+    else:
+        pairs = product(hidden, hidden)
+        weighed = [
+            (_of_ranks(one, other, court), many * (more - (one == other))) for (one, many), (other, more) in pairs
+        ]
+    often = sum(many for _, many in weighed)
+    return Fraction(sum(points * many for points, many in weighed), often) if often else 0
+
+
+@cache
+def _of_ranks(first: str, second: str, court: bool) -> int:
+    """What a row of cards of these ranks is worth; the suit does not matter."""
+    one, other = (FOOL if rank == FOOL else f"{rank}{SUITS[0]}" for rank in (first, second))
+    return row(one, other, court)
+
+
+WORTH: Final = Worth(
+    "Points",
+    "The total with the castle as it lies: open rows as they score, the mean of what a face-down card can be "
+    "(CZ-9.1). Few points are good.",
+    worth,
+)

@@ -62,7 +62,7 @@ class Bump(Action, frozen=True):
 
 
 class Duck(Action, frozen=True):
-    """Leave the game, when asked to bet or when the own turn begins."""
+    """Leave the game, when asked to bet or when one's own turn begins."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if table.must_wager(state, seat):

@@ -27,7 +27,7 @@ def _place(action: Place, speaker: Speaker) -> str:
 
 
 def _steal(action: Steal, speaker: Speaker) -> str:
-    return f"Steal from {speaker.seat(action.target)}: {spot(action.there)}, for the own {spot(action.own)}."
+    return f"Steal from {speaker.seat(action.target)}: {spot(action.there)}, and put it at {spot(action.own)}."
 
 
 def _swap(action: face_cards.Swap, speaker: Speaker) -> str:
@@ -99,7 +99,7 @@ def _card_placed(fact: facts.CardPlaced, speaker: Speaker) -> str:
 
 def _fool_stole(fact: facts.FoolStole, speaker: Speaker) -> str:
     thief, victim = speaker.seat(fact.thief), speaker.seat(fact.victim)
-    whose = "the own castle" if fact.thief == fact.victim else victim
+    whose = "their own castle" if fact.thief == fact.victim else victim
     stolen = f"{thief} steals {speaker.card(fact.stolen)} from {whose} ({spot(fact.there)}), leaving the Fool there"
     return f"{stolen}; it goes to {spot(fact.own)}, and {speaker.card(fact.discarded)} is discarded."
 
@@ -121,7 +121,7 @@ def _power_tried(fact: powers.PowerTried, speaker: Speaker) -> str:
 
 
 def _cards_swapped(fact: powers.CardsSwapped, speaker: Speaker) -> str:
-    whose = "the own castle" if fact.seat == fact.owner else f"the castle of {speaker.seat(fact.owner)}"
+    whose = "their own castle" if fact.seat == fact.owner else f"the castle of {speaker.seat(fact.owner)}"
     return f"{speaker.seat(fact.seat)} swaps {spot(fact.first)} and {spot(fact.second)} in {whose}."
 
 
@@ -249,9 +249,9 @@ ABOUT: Final[About] = {endings.CastleScored: lambda fact, state: [(fact.seat, si
 
 OFFERS: Final[Mapping[type[Struct], str]] = {
     Place: "place it at {pos}",
-    Steal: "steal from {target} what lies at {there}, for the own at {own}",
+    Steal: "steal from {target} what lies at {there}, and put it at {own}",
     face_cards.Swap: "swap {first} and {second}",
-    face_cards.Recall: "bring back {card}, for the own at {own}",
+    face_cards.Recall: "bring back {card}, and put it at {own}",
     face_cards.Mock: "mock the next player, or the table",
     face_cards.Gloat: "gloat over the Dragon",
 }

@@ -3,11 +3,13 @@
 from typing import Final
 
 from ludograph.domain.games.fools_down.actions import ACTIONS
-from ludograph.domain.games.fools_down.facts import FACTS
+from ludograph.domain.games.fools_down.decisive import DECISIVE
+from ludograph.domain.games.fools_down.facts import FACTS, SeatBroke
 from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
+from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
-from ludograph.domain.games.fools_down.scoring import result
+from ludograph.domain.games.fools_down.scoring import WORTH, result
 from ludograph.domain.games.fools_down.setup import check, setup
 from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from ludograph.domain.games.fools_down.terms import TERMS, VERBS
@@ -40,11 +42,15 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
+    eliminations=(SeatBroke,),
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -96,6 +96,18 @@ def strength(best: Best) -> tuple[int, Heights, Heights]:
     return -best.category, ranks, tuple(_SUIT_HEIGHTS[suit] for suit in best.suits)
 
 
+def first_parted(one: Best, other: Best) -> tuple[Card, Card] | None:
+    """The first cards of two hands of a kind in which they are not alike, by rank or else by suit.
+
+    None where ranks do not stand for cards: where the Fool makes the kind, four of them do for five.
+    """
+    for mine, theirs in ((one.ranks, other.ranks), (one.suits, other.suits)):
+        at = next((at for at, (rank, against) in enumerate(zip(mine, theirs, strict=True)) if rank != against), None)
+        if at is not None:
+            return (one.five[at], other.five[at]) if len(mine) == len(one.five) else None
+    return None
+
+
 def value_of(five: Cards) -> Best:
     """What these five cards are."""
     return _laid_out(five, kind_of(five))

@@ -1,10 +1,10 @@
 """The table of Fool's Down as zones: what a state does not know is drawn as a back."""
 
-from ludograph.domain.games.fools_down.hands import strength
+from ludograph.domain.games.fools_down.hands import first_parted, strength
 from ludograph.domain.games.fools_down.rules import CATEGORIES, DOWN, ROUND_NAMES
 from ludograph.domain.games.fools_down.scoring import nets
 from ludograph.domain.games.fools_down.state import Best, Hand, State, seats_in, to_act
-from ludograph.domain.kernel.cards import Card, Cards
+from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.scene import EMPTY, Ledger, Part, Pile, Round, Row, Scene, Zone, at_seat, ledger
 
@@ -97,20 +97,8 @@ def _why_best(hand: Hand, seat: Seat, shown: Best) -> str:
         return ", as good as the next"
     if shown.category != next_best.category:
         return f", better than {CATEGORIES[next_best.category - 1]}"
-    parted = _first_parted(shown, next_best)
+    parted = first_parted(shown, next_best)
     return f", better by {parted[0]} over {parted[1]}" if parted else ", the better one"
-
-
-def _first_parted(one: Best, other: Best) -> tuple[Card, Card] | None:
-    """The first cards of two hands of a kind in which they are not alike, by rank or else by suit.
-
-    None where ranks do not stand for cards: where the Fool makes the kind, four of them do for five.
-    """
-    for mine, theirs in ((one.ranks, other.ranks), (one.suits, other.suits)):
-        at = next((at for at, (rank, against) in enumerate(zip(mine, theirs, strict=True)) if rank != against), None)
-        if at is not None:
-            return (one.five[at], other.five[at]) if len(mine) == len(one.five) else None
-    return None
 
 
 def _last(cards: Cards, hidden: bool) -> list[Part]:

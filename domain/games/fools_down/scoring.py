@@ -1,6 +1,8 @@
 """Who gets which chips: pots, the Fool's Bag, and how the evening ends."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
 
 from ludograph.domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded, PotAwarded, Reason
 from ludograph.domain.games.fools_down.hands import strength
@@ -10,6 +12,7 @@ from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL
 from ludograph.domain.kernel.game import PerSeat, Result, Seat
 from ludograph.domain.kernel.standing import highest, standing
+from ludograph.domain.kernel.worth import Value, Worth
 
 
 def uncalled(hand: Hand) -> tuple[Seat, int]:
@@ -105,3 +108,28 @@ def nets(state: State) -> PerSeat[int]:
 def result(state: State) -> Result:
     """How the match stands."""
     return standing(state.phase == "over", seats_in(state), nets(state), state.winners)
+
+
+def worth(state: State) -> PerSeat[Value]:
+    """What each seat has won so far. Stakes stay with who is in the hand; what others have left in it, all of those
+    share alike, until pots are formed and it is known who gets them."""
+    hand, net = state.hand, nets(state)
+    if hand is None:
+        return net
+    won: list[int | Fraction] = [*net]
+    for pot in hand.pots:
+        won = [has + share for has, share in zip(won, award(state, pot).shares, strict=True)]
+    if hand.dues:
+        won[hand.fools_bettor - 1] += hand.dues
+    within = hand.standing or hand.reached or hand.order
+    left = sum(hand.staked) + hand.fees - sum(hand.staked[seat - 1] for seat in within)
+    for seat in within:
+        won[seat - 1] += hand.staked[seat - 1] + (Fraction(left, len(within)) if left else 0)
+    return tuple(won)
+
+
+WORTH: Final = Worth(
+    "Won",
+    "Chips won or lost so far. Stakes stay with who is in the hand, who share alike what others left in it (FD-8.4).",
+    worth,
+)

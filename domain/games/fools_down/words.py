@@ -134,8 +134,8 @@ def _pots_formed(fact: facts.PotsFormed, speaker: Speaker) -> str:
     """Where there is one pot, who wins it says it all."""
     if not fact.pots:
         return "There is no pot."
-    pots = (f"{_pot(pot.pot)} of {pot.amount} for {speaker.seats(pot.eligible)}" for pot in fact.pots)
-    return f"There are {'; '.join(pots)}." if len(fact.pots) > 1 else ""
+    pots = (f"{_pot(pot.pot)} of {pot.amount} is for {speaker.seats(pot.eligible)}" for pot in fact.pots)
+    return f"{capital('; '.join(pots))}." if len(fact.pots) > 1 else ""
 
 
 def _pot(pot: int) -> str:

@@ -3,12 +3,15 @@
 from typing import Final
 
 from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
+from ludograph.domain.games.hand_of_the_hanataz.decisive import DECISIVE
+from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
 from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
+from ludograph.domain.games.hand_of_the_hanataz.reasons import REASONS
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from ludograph.domain.games.hand_of_the_hanataz.scene import scene
-from ludograph.domain.games.hand_of_the_hanataz.scoring import result
+from ludograph.domain.games.hand_of_the_hanataz.scoring import WORTH, result
 from ludograph.domain.games.hand_of_the_hanataz.setup import check, setup
 from ludograph.domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
 from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, OFFERS, SENTENCES
@@ -39,10 +42,14 @@ GAME: Final = Game(
     openings=openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
+    eliminations=(PlayerPutOut,),
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

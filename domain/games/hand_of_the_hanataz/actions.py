@@ -56,7 +56,7 @@ class Exchange(Action, frozen=True):
         if not self.cards:
             raise Refused("HH-2.2", "An exchange is of one card at least; `keep` exchanges none.")
         if not holds(table.player(state, seat).hand, self.cards):
-            raise Refused("HH-2.2", "Only cards of the own hand can be exchanged.")
+            raise Refused("HH-2.2", "Only cards of one's own hand can be exchanged.")
         check_can_be(state, seat, self.cards)
         state = yield from told(
             state, facts.SilvsMoved(seat, "pot", 1, "exchange"), facts.CardsExchanged(seat, self.cards)
@@ -162,7 +162,7 @@ class Nub(Action, frozen=True):
     """Nub out: sit out the rest of the hand."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        """The Nub is flipped, on the own turn or instead of paying a levy."""
+        """The Nub is flipped, on one's own turn or instead of paying a levy."""
         yield from nub_out(state, seat, state.levy if state.phase == "levy" and state.levy else "chosen")
 
 

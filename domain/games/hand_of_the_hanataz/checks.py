@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import Impossible, Refused, Seat, Who
 
 
 def check_held(state: State, seat: Seat, card: Card) -> None:
-    """A card is played from the own hand; one that lies elsewhere is none of its unknown ones (HH-3.6)."""
+    """A card is played from one's own hand; one that lies elsewhere is none of its unknown ones (HH-3.6)."""
     hand = player(state, seat).hand
     if not holds(hand, (card,)) or (card not in hand and card not in can_come(state)):
         raise Refused("HH-3.6", "{card} is not in the hand of {seat}.", card=card, seat=Who(seat))

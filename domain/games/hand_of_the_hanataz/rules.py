@@ -77,7 +77,7 @@ RULES: Final[dict[str, str]] = {
     "controlling card's suit, or an equal one of any suit for 1 silv into the pot. No other number can be played.",
     "HH-3.4": "A pass costs 1 silv, into the pot; who has none cannot pass.",
     "HH-3.5": "Who nubs out flips the Nub and is out of this hand, but not of the game.",
-    "HH-3.6": "A card is played from the own hand, and as what it is. Face cards are discarded before they take "
+    "HH-3.6": "A card is played from one's own hand, and as what it is. Face cards are discarded before they take "
     "effect, but for a Bard, which stays on the table, and a Fool.",
     "HH-3.7": "A Knight is never played on a turn.",
     "HH-3.8": "While Bards lie on the table, whoever plays a face card, a Knight too, first pays 1 silv on each.",

@@ -40,7 +40,7 @@ def _middle(state: State) -> Zone:
         *((Row("Laid aside", state.aside),) if state.aside else ()),
         *((Row("Bards", ("B",) * len(state.bards)),) if state.bards else ()),
         Pile("Deck", state.deck),
-        Pile("Discard", len(state.discard), state.discard[-1] if state.discard else None),
+        Row("Discard", state.discard),
         _accounts(state),
         _tokens(state),
     ]

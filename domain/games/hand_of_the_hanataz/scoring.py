@@ -1,7 +1,8 @@
 """How a pot is divided, and who wins in the end."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
@@ -9,6 +10,7 @@ from ludograph.domain.games.hand_of_the_hanataz.rules import BARD_PAY
 from ludograph.domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, clockwise
 from ludograph.domain.kernel.standing import highest, standing
+from ludograph.domain.kernel.worth import Value, Worth
 
 
 class Split(NamedTuple):
@@ -103,3 +105,21 @@ def _order(state: State) -> Order:
 def result(state: State) -> Result:
     """How the match stands."""
     return standing(state.phase == "over", table.seats_in(state), state.net, state.winners, lambda: _order(state))
+
+
+def worth(state: State) -> PerSeat[Value]:
+    """The score of each seat, with the silvs on its Bards and its part of the pot, were that shared out now."""
+    has: list[int | Fraction] = [*nets(state)]
+    for bard in state.bards:
+        has[bard.seat - 1] += bard.silvs
+    left = table.in_game(state)
+    for seat in left:
+        has[seat - 1] += Fraction(state.pot, len(left))
+    return tuple(has)
+
+
+WORTH: Final = Worth(
+    "Silvs",
+    "Silvs less debts, with those on own Bards and an equal part of the pot for each seat in the game (HH-7.3).",
+    worth,
+)

@@ -3,11 +3,13 @@
 from typing import Final
 
 from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
+from ludograph.domain.games.last_years_magic.decisive import DECISIVE
 from ludograph.domain.games.last_years_magic.facts import FACTS
 from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
+from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
 from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
 from ludograph.domain.games.last_years_magic.scene import scene
-from ludograph.domain.games.last_years_magic.scoring import result
+from ludograph.domain.games.last_years_magic.scoring import WORTH, result
 from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOptions, last_card
 from ludograph.domain.games.last_years_magic.terms import TERMS, VERBS
 from ludograph.domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
@@ -42,11 +44,15 @@ GAME: Final = Game(
     openings=openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

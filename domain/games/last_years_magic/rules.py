@@ -122,7 +122,7 @@ RULES: Final[dict[str, str]] = {
     "LM-3.1": "Only with thirteen players, and only right after the deal, are cards put back: each puts one from the "
     "hand into the deck, unseen by the others. When all have, the deck is shuffled.",
     "LM-3.2": "Each player puts back one card and no more.",
-    "LM-3.3": "The card put back is one of the own hand.",
+    "LM-3.3": "The card put back is one of one's own hand.",
     "LM-4.1": "A premonition comes to whoever first touches the deck in a lull: before the first round, or once a good "
     "trick has been told. Anybody may have it, and then leads the round.",
     "LM-4.2": "Nobody has a premonition before every wizard was introduced.",
@@ -134,7 +134,7 @@ RULES: Final[dict[str, str]] = {
     "LM-5.2": "A suggestion is made in words: its text is not blank.",
     "LM-5.3": "After the suggestion everybody else comments once, clockwise from the leader's left, each with a card "
     "put forward face down.",
-    "LM-5.4": "The card put forward is one of the own hand. No suit has to be followed, and words need not fit the "
+    "LM-5.4": "The card put forward is one of one's own hand. No suit has to be followed, and words need not fit the "
     "suit.",
     "LM-6.1": "When all have commented the cards are turned up. If one of them is recorded as ??, all cards of the "
     "round are written with the last comment, the leader's first, and none as ??.",

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.decks.french import SUIT_OF, Suit
 from ludograph.domain.kernel.game import Result, Seat
 from ludograph.domain.kernel.standing import standing
+from ludograph.domain.kernel.worth import Worth
 
 
 class Verdict(Struct, frozen=True):
@@ -62,3 +64,6 @@ def nature_of(cards: Cards) -> Nature | None:
 def result(state: State) -> Result:
     """How the match stands."""
     return standing(state.phase == "final_scene", seats_in(state), state.scores, state.best)
+
+
+WORTH: Final = Worth("Score", "The points of the tricks won so far.", lambda state: state.scores)

@@ -3,11 +3,13 @@
 from typing import Final
 
 from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
+from ludograph.domain.games.sorcerous_futures.decisive import DECISIVE
 from ludograph.domain.games.sorcerous_futures.facts import FACTS
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
+from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
 from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
 from ludograph.domain.games.sorcerous_futures.scene import scene
-from ludograph.domain.games.sorcerous_futures.scoring import result
+from ludograph.domain.games.sorcerous_futures.scoring import WORTH, result
 from ludograph.domain.games.sorcerous_futures.setup import check, setup
 from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from ludograph.domain.games.sorcerous_futures.terms import TERMS
@@ -40,11 +42,15 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

@@ -1,16 +1,25 @@
 """What valuations make cards worth, and who wins."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from fractions import Fraction
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from ludograph.domain.games.sorcerous_futures.rules import PLACES
-from ludograph.domain.games.sorcerous_futures.state import Amount, State, front_of, seats_in
+from ludograph.domain.games.sorcerous_futures.state import (
+    Amount,
+    State,
+    can_be_crown,
+    can_be_placed,
+    front_of,
+    seats_in,
+)
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
-from ludograph.domain.kernel.decks.decktet import ACES, PAWNS, SUITS_OF, share_suit
-from ludograph.domain.kernel.game import Order, Result, Seat
+from ludograph.domain.kernel.decks.decktet import ACES, EXCUSE, PAWNS, SUITS_OF, share_suit
+from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat
 from ludograph.domain.kernel.standing import highest, known, lowest, standing
+from ludograph.domain.kernel.worth import Value, Worth, exact_mean
 
 
 class Sheet(Struct, frozen=True):
@@ -91,3 +100,42 @@ def _order(state: State) -> Order:
 def result(state: State) -> Result:
     """How the match stands."""
     return standing(state.phase == "over", seats_in(state), state.scores, state.winners, lambda: _order(state))
+
+
+def worth_now(state: State) -> PerSeat[Value]:
+    """Gold, and what the cards would pay: a valuation or Crown that is not known is any that it can be, all alike."""
+    if not any(state.bought):
+        return state.gold
+    places = expected_worths(state)
+    return tuple(_worth_now(state, seat, places) for seat in range(1, seats_in(state) + 1))
+
+
+def expected_worths(state: State) -> dict[Card, int | Fraction]:
+    """What each place makes its suits worth: as its valuation says, or the mean of all that can lie there."""
+    hidden = len(state.valuations) < len(PLACES) or UNKNOWN in state.valuations
+    unknown = exact_mean([_known(card) for card in can_be_placed(state)]) if hidden else 0
+    lying = state.valuations + (UNKNOWN,) * (len(PLACES) - len(state.valuations))
+    return {place: unknown if card == UNKNOWN else _known(card) for place, card in zip(PLACES, lying, strict=True)}
+
+
+def _known(valuation: Card) -> int:
+    return 1 if valuation in PAWNS else int(valuation[0])
+
+
+def _worth_now(state: State, seat: Seat, places: dict[Card, int | Fraction]) -> Value:
+    bought, crown = state.bought[seat - 1], state.crowns[seat - 1] or UNKNOWN
+    has: int | Fraction = state.gold[seat - 1]
+    if not bought:
+        return has
+    by_suit = {SUITS_OF[ace]: places[ace] for ace in ACES}
+    has += sum(by_suit[suit] for card in bought for suit in SUITS_OF[card])
+    crowns = (crown,) if crown != UNKNOWN else can_be_crown(state, seat)
+    return has + places[EXCUSE] * exact_mean([sum(share_suit(card, one) for card in bought) for one in crowns])
+
+
+WORTH: Final = Worth(
+    "Score",
+    "Gold, and what the cards bought pay by the valuations: each as it is known, else the mean of what it can be "
+    "(SF-2.1).",
+    worth_now,
+)

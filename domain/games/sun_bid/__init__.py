@@ -3,11 +3,13 @@
 from typing import Final
 
 from ludograph.domain.games.sun_bid.actions import ACTIONS, Flip
+from ludograph.domain.games.sun_bid.decisive import DECISIVE
 from ludograph.domain.games.sun_bid.facts import FACTS
 from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, setup
+from ludograph.domain.games.sun_bid.reasons import PARTS, REASONS
 from ludograph.domain.games.sun_bid.rules import GUIDE, RULES
 from ludograph.domain.games.sun_bid.scene import scene
-from ludograph.domain.games.sun_bid.scoring import result
+from ludograph.domain.games.sun_bid.scoring import WORTH, result
 from ludograph.domain.games.sun_bid.state import SunBidDeal, SunBidOptions
 from ludograph.domain.games.sun_bid.terms import TERMS
 from ludograph.domain.games.sun_bid.words import ENDING, SENTENCES
@@ -46,9 +48,13 @@ GAME: Final = Game(
     openings=COURSE.openings,
     follow=COURSE.follow,
     result=result,
+    worth=WORTH,
     cards=cards,
     sentences=SENTENCES,
+    decisive=DECISIVE,
     ending=ENDING,
+    parts=PARTS,
+    reasons=REASONS,
     scene=scene,
     guide=GUIDE,
     terms=TERMS,

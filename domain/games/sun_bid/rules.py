@@ -35,7 +35,7 @@ RULES: Final = {
     "SB-4.3": "Who called the auction has to bid if nobody else did. In a forced auction nobody has to.",
     "SB-5.1": "An Ace won with a pool is discarded, together with another card of its suit from the winner's take, "
     "old or new, which the winner chooses where there is a choice.",
-    "SB-6.1": "Only a Pawn or a Court from the own take can be played.",
+    "SB-6.1": "Only a Pawn or a Court from one's own take can be played.",
     "SB-6.2": "A Pawn or Court fetches a card that lies in the pool.",
     "SB-6.3": "The card fetched shares a suit with the Pawn or Court that is played for it.",
 }

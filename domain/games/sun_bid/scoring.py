@@ -1,11 +1,11 @@
 """What a round and a match are worth: pure functions of takes and bidding cards (section 8)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from ludograph.domain.kernel.cards import Card, Cards
 from ludograph.domain.kernel.decks.decktet import SUITS, SUITS_OF
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, Secret
 from ludograph.domain.kernel.standing import highest, standing
+from ludograph.domain.kernel.worth import Worth
 
 MOST_SUNS_POINTS = 5
 COURT_POINTS = 3
@@ -120,12 +121,30 @@ class Placing(NamedTuple):
 
 def score_sequences(take: Cards, *, per_suit: bool) -> tuple[int, tuple[CrownValue, ...]]:
     """Step 4: the most points that sequences can score, and the smallest values of the Crowns that do it."""
-    suits = [placings for suit in SUITS if (placings := _placings(take, suit))]
-    chosen = [max(placings, key=_size) for placings in suits] if per_suit else _best_union(suits)
-    crown_values = tuple(crown for placing in chosen for crown in placing.crowns)
+    chosen = _chosen(take, per_suit=per_suit)
+    crown_values = tuple(crown for _, placing in chosen for crown in placing.crowns)
     if per_suit:
-        return sum(map(_size, chosen)), crown_values
-    return _union(placing.scoring for placing in chosen).bit_count(), crown_values
+        return sum(_size(placing) for _, placing in chosen), crown_values
+    return _union(placing.scoring for _, placing in chosen).bit_count(), crown_values
+
+
+def sequences_in(take: Cards, *, per_suit: bool) -> Iterator[tuple[str, Cards, int]]:
+    """The suits that score for sequences, each with the cards and the points that none before it has scored."""
+    scored = 0
+    for suit, placing in _chosen(take, per_suit=per_suit):
+        new = placing.scoring if per_suit else placing.scoring & ~scored
+        scored |= placing.scoring
+        if new:
+            cards = tuple(card for at, card in enumerate(take) if placing.scoring >> at & 1)
+            yield suit, cards, new.bit_count()
+
+
+def _chosen(take: Cards, *, per_suit: bool) -> list[tuple[str, Placing]]:
+    """How Crowns are placed in each suit that has a sequence to come."""
+    found = [(suit, placings) for suit in SUITS if (placings := _placings(take, suit))]
+    suits = [placings for _, placings in found]
+    chosen = [max(placings, key=_size) for placings in suits] if per_suit else _best_union(suits)
+    return [(suit, placing) for (suit, _), placing in zip(found, chosen, strict=True)]
 
 
 def _size(placing: Placing) -> int:
@@ -217,3 +236,13 @@ def _most_from(suits: Sequence[list[int]]) -> Callable[[int, int], int]:
         return known[question]
 
     return most_from
+
+
+def worth(state: State) -> PerSeat[int]:
+    """The totals if the round ended now; between rounds the totals."""
+    if state.phase in ("between", "over"):
+        return state.totals
+    return tuple(score.total for score in score_round(state))
+
+
+WORTH: Final = Worth("Points", "The total if the round ended now (SB-2.1).", worth)

@@ -40,19 +40,40 @@ function rulingRow(one) {
   return element('li', { text: `${[one.text || 'A ruling', does && `[${does}]`].filter(Boolean).join(' ')}${gone}` });
 }
 
-// Sends one entry over what is shown, until it is answered; what was shown meanwhile asks again.
+// What is agreed or objected to: the scores, how they came about, and the rulings on them.
+function scoresShown() {
+  const { status, ending, rulings, rulings_withdrawn } = shown.result;
+  return JSON.stringify([status, ending, rulings, rulings_withdrawn]);
+}
+
+// Sends one entry over what is shown, until it is answered. Whoever else agreed or remarked meanwhile has changed nothing
+// of the scores: then it is sent again over the match as it is now. Scores that were changed ask again.
 async function send(seat, what, body, said) {
-  const key = freshKey();
   told.set(seat, 'One moment …');
   draw();
+  const meant = scoresShown();
   try {
-    await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'If-Match': `"${shown.version}"` } });
-    told.set(seat, said);
-    writing.delete(seat);
+    for (let again = true; again;) again = !(await sent(what, body)) && (await look(), scoresShown() === meant);
+    if (scoresShown() === meant) {
+      told.set(seat, said);
+      writing.delete(seat);
+    } else told.set(seat, 'The scores were changed meanwhile: look again, and say it again if you still mean it.');
   } catch (wrong) {
-    told.set(seat, wrong.status === 409 ? 'Something was recorded meanwhile: look again, and say it again if you still mean it.' : wrong.message);
+    told.set(seat, wrong.message);
   }
   await look().catch(() => draw());
+}
+
+// Whether it was recorded; not where something else was recorded before it.
+async function sent(what, body) {
+  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${shown.version}"` };
+  try {
+    await ask(`${api}/${what}`, { method: 'POST', body, headers });
+    return true;
+  } catch (wrong) {
+    if (wrong.status === 409) return false;
+    throw wrong;
+  }
 }
 
 const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });

@@ -149,7 +149,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
     tables = PageTables()
     zones = PageRecorder(match, observer, tables).laid(scene)
     is_last = step == len(match.steps)
-    board = scoreboard(match, scene, last=is_last)
+    board = scoreboard(match, timeline[step].state, last=is_last)
     desk: Json = {
         "match": str(match.id),
         "game": match.game.id,

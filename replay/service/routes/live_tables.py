@@ -54,7 +54,7 @@ class BoardRecorder:
             "step": frame.number,
             "title": visible(scene.title),
             "told": [visible(one) for one in told],
-            "scores": [[one.value, one.won] for one in scoreboard(match, scene, last=frame.number == last)],
+            "scores": [[one.value, one.won] for one in scoreboard(match, frame.state, last=frame.number == last)],
             "zones": [tables.zones.items[at] for at in zones],
             "parts": tables.parts.items,
         }

@@ -1,6 +1,6 @@
 -- title: How each player builds castles
 -- about: One row per player, games that were played to their end. Few points are good. `taken_percent` is the share of
--- cards that came from the discards; `average_sealed_in` the own turn in which the castle was sealed.
+-- cards that came from the discards; `average_sealed_in` one's own turn in which the castle was sealed.
 -- counts: castles of games that were played to their end; scores leave out castles that were not scored. A player is
 -- who has the same name, letter for letter. Rulings are about the match, and change no game in it.
 -- param event: VARCHAR = NULL -- Only this tournament.

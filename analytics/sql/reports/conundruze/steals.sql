@@ -1,5 +1,5 @@
 -- title: What the Fool steals
--- about: One row per rank that was stolen: how often from others and in the own castle, and how often the thief won the
+-- about: One row per rank that was stolen: how often from others and in one's own castle, and how often the thief won the
 -- game. `average_thief_saved` is what the stolen card counts less than the thief's card that went, and
 -- `average_victim_lost` what the Fool, 10, counts more than the stolen card, pairs apart.
 -- counts: steals in all matches, also in games that are not over; `thief_won_percent` is of games that are over.

@@ -5,7 +5,7 @@ import pytest
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.ending import Ending, Tie
-from ludograph.domain.kernel.reasons import Ended, reason
+from ludograph.domain.kernel.ending_reasons import Ended, reason
 from ludograph.domain.kernel.result import HIGHEST, Order, Result, final
 from ludograph.domain.kernel.sentences import Speaker
 

@@ -1,0 +1,51 @@
+"""What decides a match of Sorcerous Futures: cards sold, bids and cards that are turned up, what everybody is worth."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ludograph.domain.games.sorcerous_futures import facts
+from ludograph.domain.games.sorcerous_futures.state import State, from_active
+from ludograph.domain.kernel.course import sure
+from ludograph.domain.kernel.decisive import Decisive, Decisives, Shown
+
+
+def _sold(bought: Sequence[facts.CardBought], state: State) -> Iterator[Shown]:
+    for one in bought:
+        yield Shown(one.seat, (one.card,), f"buys for {one.price}", won=True)
+
+
+def _bids(revealed: Sequence[facts.BidsRevealed], state: State) -> Iterator[Shown]:
+    """The card and all bids, the highest first; of equal ones that which is next from who is active."""
+    amounts = revealed[-1].amounts
+    ahead = sorted(from_active(state), key=lambda seat: amounts[seat - 1], reverse=True)
+    yield Shown(None, (sure(state.auction).card,), "up for auction")
+    yield from (Shown(seat, (), f"bids {amounts[seat - 1]}", seat == ahead[0]) for seat in ahead)
+
+
+def _valuations(revealed: Sequence[facts.ValuationRevealed], state: State) -> Iterator[Shown]:
+    for one in revealed:
+        yield Shown(None, (one.place, one.card), "", ringed=(one.card,) if one is revealed[-1] else ())
+
+
+def _crowns(revealed: Sequence[facts.CrownRevealed], state: State) -> Iterator[Shown]:
+    for one in revealed:
+        yield Shown(one.seat, (one.crown,), ringed=(one.crown,) if one is revealed[-1] else ())
+
+
+def _scores(scored: Sequence[facts.SeatScored], state: State) -> Iterator[Shown]:
+    """What everybody has, and once all are counted who has most."""
+    known = [one.score for one in scored if isinstance(one.score, int)]
+    all_in = len(known) == len(state.gold)
+    for one in scored:
+        crown = state.crowns[one.seat - 1]
+        cards = (*state.bought[one.seat - 1], *((crown,) if crown else ()))
+        yield Shown(one.seat, cards, str(one.score), all_in and one.score == max(known))
+
+
+DECISIVE: Final[Decisives] = {
+    facts.CardBought: Decisive("Sold", _sold),
+    facts.ValuationRevealed: Decisive("Turned up", _valuations),
+    facts.BidsRevealed: Decisive("Bids", _bids),
+    facts.CrownRevealed: Decisive("Crowns", _crowns),
+    facts.SeatScored: Decisive("Final scores", _scores),
+}

@@ -1,0 +1,242 @@
+"""The moments that decided a match, as an observer knows it: where it turned, who went out, what was turned up."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, Literal, NamedTuple, get_args
+
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.game import JUDGE, PerSeat, Seat
+from ludograph.domain.kernel.scene import EMPTY, Grid, Row, Scene
+from ludograph.domain.kernel.sentences import Speaker, counted, listed, tell
+from ludograph.domain.kernel.worth import Value, value_text
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import final_of
+from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.beats.beats import Beat, beats_of
+from ludograph.replay.sentences.ending import over_since
+from ludograph.replay.sentences.overview import duration, long_thinks, think_times
+from ludograph.replay.timeline.scoreboard import worths
+from ludograph.replay.timeline.timeline import Timeline
+
+MOST: Final = 5
+"""So many moments are told of a match."""
+TOLD: Final = 3
+"""Of a swing so many seats are told, those with the most first."""
+HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal"]
+ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
+"""In which order it is told of a step why it is worth a look."""
+
+
+class Highlight(NamedTuple):
+    """A step that is worth a look, and why; `beat` is the one in which most changed, 0 where the step is of one."""
+
+    step: int
+    beat: int
+    kinds: tuple[HighlightKind, ...]
+    why: tuple[str, ...]
+    told: str
+    """What happened there, in its own sentences."""
+
+
+class StepCourse(NamedTuple):
+    """What a step did to those who play, as an observer knows it."""
+
+    values: PerSeat[Value]
+    """What counts for each seat after it."""
+    changes: PerSeat[int]
+    """By how much that is more or less than before, in tenths; 0 where it cannot be said."""
+    beat: int
+    told: str
+    """The sentences of the beat in which most changed."""
+    turned: int
+    """How many cards that lay face down lie face up after it."""
+    out: tuple[str, ...]
+    """Who went out, in a sentence each."""
+
+
+class Candidate(NamedTuple):
+    """A step that may be a highlight, and why."""
+
+    step: int
+    kind: HighlightKind
+    why: str
+
+
+def highlights(timeline: Timeline, courses: Sequence[StepCourse]) -> tuple[Highlight, ...]:
+    """The moments of a match in the order of its steps: of each kind the first, then of each the next, up to five.
+
+    What is to be said of the same step is one moment.
+    """
+    kinds = [list(found) for found in _kinds(timeline, courses)]
+    chosen: dict[int, list[Candidate]] = {}
+    for rank in range(max(map(len, kinds))):
+        for candidate in (found[rank] for found in kinds if rank < len(found)):
+            if candidate.step in chosen or len(chosen) < MOST:
+                chosen.setdefault(candidate.step, []).append(candidate)
+    return tuple(_highlight(step, found, courses[step]) for step, found in sorted(chosen.items()))
+
+
+def _highlight(step: int, found: Sequence[Candidate], course: StepCourse) -> Highlight:
+    """All that is to be said of a step, each kind once; what it costs others is a part of a swing."""
+    told = {one.kind: one.why for one in reversed(found)}
+    kinds = tuple(kind for kind in ORDER if kind in told)
+    why = (told[kind] for kind in kinds if kind != "surprise" or "swing" not in told)
+    return Highlight(step, course.beat, kinds, tuple(map(visible, why)), course.told)
+
+
+def courses_of(timeline: Timeline) -> list[StepCourse]:
+    """What each step did, from the setup on."""
+    found: list[StepCourse] = []
+    for number in range(len(timeline)):
+        found.append(course_of(timeline, number, beats_of(timeline, number), found[-1].values if found else ()))
+    return found
+
+
+def course_of(timeline: Timeline, number: int, beats: Sequence[Beat], before: PerSeat[Value]) -> StepCourse:
+    """What a step did; `before` is what counted for each seat until then, nothing at the setup."""
+    match, over = timeline.match, over_since(timeline.match)
+    values = [worths(match, beat.state, last=False) for beat in beats]
+    values[-1] = worths(match, beats[-1].state, last=over is not None and number >= over)
+    steps = [_changes(one, other) for one, other in zip([before, *values], values, strict=False)]
+    most = max(range(len(beats)), key=lambda at: max(map(abs, steps[at]), default=0))
+    told = " ".join(visible(sentence) for sentence in beats[most].told)
+    speaker = Speaker(match.game.deck, match.players)
+    out = [fact for beat in beats for fact in beat.facts if isinstance(fact, match.game.eliminations)]
+    return StepCourse(
+        values[-1],
+        _changes(before, values[-1]),
+        most + 1 if len(beats) > 1 else 0,
+        told,
+        _turned(timeline, number, beats),
+        tuple(tell(match.game, fact, speaker) for fact in out),
+    )
+
+
+def _changes(before: PerSeat[Value], after: PerSeat[Value]) -> PerSeat[int]:
+    pairs = zip(before or after, after, strict=True)
+    return tuple(0 if old is None or new is None else round((new - old) * 10) for old, new in pairs)
+
+
+def _turned(timeline: Timeline, number: int, beats: Sequence[Beat]) -> int:
+    """The cards that were turned up in the beat in which most were; only those that the observer did not know yet."""
+    if number == 0:
+        return 0
+    scene, knows_all = timeline.match.game.scene, timeline.observer == JUDGE
+    states = (timeline[number - 1].state, *(beat.state for beat in beats))
+    counts = [_lying(scene(state), knows_all) for state in states]
+    return max(min(down - less, more - up) for (up, down), (more, less) in pairwise(counts))
+
+
+def _lying(scene: Scene, knows_all: bool) -> tuple[int, int]:
+    """How many cards lie face up on a table, and how many face down whose faces are to be seen for the first time."""
+    parts = [part for zone in scene.zones for part in zone.parts]
+    cards = [
+        (card, part.lies_down(at))
+        for part in parts
+        if isinstance(part, Row)
+        for at, card in enumerate(part.cards)
+        if card != EMPTY
+    ]
+    cards += [(cell.card, cell.hidden) for part in parts if isinstance(part, Grid) for cell in part.cells]
+    up = sum(not down and card != UNKNOWN for card, down in cards)
+    return up, sum(down and (knows_all or card == UNKNOWN) for card, down in cards)
+
+
+def _kinds(timeline: Timeline, courses: Sequence[StepCourse]) -> Iterator[Iterable[Candidate]]:
+    """The steps of each kind, those most worth a look first."""
+    match = timeline.match
+    speaker = Speaker(match.game.deck, match.players)
+    played = range(1, len(courses))
+    yield _swings(courses, speaker)
+    yield _leads(match, courses, speaker)
+    yield (
+        Candidate(step, "elimination", " ".join(courses[step].out)) for step in reversed(played) if courses[step].out
+    )
+    yield _surprises(match, courses, speaker)
+    took = think_times(match)
+    for_long = sorted((step for step in long_thinks(took) if step in played), key=lambda step: -took[step])
+    yield (
+        Candidate(step, "think", f"{_who(match, step, speaker)} thought for {duration(took[step])}.")
+        for step in for_long
+    )
+    shown = sorted((step for step in played if courses[step].turned > 1), key=lambda step: -courses[step].turned)
+    yield (Candidate(step, "reveal", f"{counted(courses[step].turned, 'card')} are turned up.") for step in shown)
+
+
+def _size(course: StepCourse) -> int:
+    """How far a step put anybody ahead of others; nothing where it changed the same for all whom it concerned."""
+    changes = {change for change in course.changes if change}
+    alike = len(changes) == 1 and sum(map(bool, course.changes)) > 1
+    return 0 if alike else max(map(abs, changes), default=0)
+
+
+def _swings(courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
+    swings = sorted(range(1, len(courses)), key=lambda step: -_size(courses[step]))
+    for rank, step in enumerate(swings):
+        if _size(courses[step]):
+            yield Candidate(step, "swing", f"{'A' if rank else 'The biggest'} swing: {_swing(courses[step], speaker)}.")
+
+
+def _swing(course: StepCourse, speaker: Speaker) -> str:
+    """Who has more and who has less, most first."""
+    seats = [seat for seat, change in enumerate(course.changes, start=1) if change]
+    seats.sort(key=lambda seat: -abs(course.changes[seat - 1]))
+    return listed([f"{speaker.seat(seat)} {_amount(course.changes[seat - 1], signed=True)}" for seat in seats[:TOLD]])
+
+
+def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
+    """The step from which on those are ahead who have won, or lead so far, where they were not before it."""
+    ahead = [_ahead(match, course.values) for course in courses]
+    won = final_of(match).winners
+    leaders = won if won and not isinstance(won, str) else ahead[-1]
+    others = (step for step in range(len(courses) - 1, -1, -1) if not {*leaders} <= {*ahead[step]})
+    step = next(others, len(courses)) + 1
+    if not leaders or len(match.players) < 2 or step >= len(courses):
+        return
+    values, signed = courses[step].values, match.game.ending.signed
+    rest = [value for seat, value in enumerate(values, start=1) if value is not None and seat not in leaders]
+    amount, best = (value_text(one, signed=signed) for one in (values[leaders[0] - 1], _best(match, rest)))
+    against = f" against {best}" if best not in ("", amount) else ""
+    are = "is" if len(leaders) == 1 else "are"
+    names = listed([speaker.seat(seat) for seat in leaders])
+    yield Candidate(step, "lead", f"From here on {names} {are} ahead, with {amount}{against}.")
+
+
+def _ahead(match: Match, values: PerSeat[Value]) -> tuple[Seat, ...]:
+    best = _best(match, values)
+    return tuple(seat for seat, value in enumerate(values, start=1) if value is not None and value == best)
+
+
+def _best(match: Match, values: Iterable[Value]) -> Value:
+    return (min if match.game.fewest else max)((value for value in values if value is not None), default=None)
+
+
+def _surprises(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
+    """What others did that cost somebody most."""
+    found = [
+        (_lost(match, change), step, seat)
+        for step, course in enumerate(courses)
+        for seat, change in enumerate(course.changes, start=1)
+        if step and _size(course) and match.steps[step - 1].actor != seat and _lost(match, change) > 0
+    ]
+    for lost, step, seat in sorted(found, key=lambda one: (-one[0], one[1:])):
+        what = f"What {_who(match, step, speaker)} does" if match.steps[step - 1].actor > 0 else "This"
+        yield Candidate(step, "surprise", f"{what} costs {speaker.seat(seat)} {_amount(lost)}.")
+
+
+def _lost(match: Match, change: int) -> int:
+    """How much worse a change is for a seat."""
+    return change if match.game.fewest else -change
+
+
+def _amount(tenths: int, *, signed: bool = False) -> str:
+    whole, rest = divmod(abs(tenths), 10)
+    sign = "" if not signed else "+" if tenths > 0 else "-"
+    return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
+
+
+def _who(match: Match, step: int, speaker: Speaker) -> str:
+    return speaker.seat(match.steps[step - 1].actor)
+
+
+__all__ = ["Highlight", "StepCourse", "course_of", "courses_of", "highlights"]

@@ -1,0 +1,78 @@
+// The stage: at a decisive beat a banner across the table, and side by side what everybody shows.
+
+const stage = document.getElementById('stage');
+// How large cards are, in rem, and how much of each but the last is seen: names can be read as long as there is room.
+const WHOLE = 1.06;
+const STAGE_SIZES = [
+  ...[5.6, 5.2, 4.8, 4.4, 4, 3.75].map((size) => [size, WHOLE]),
+  ...[3.75, 3.2, 2.7, 2.3, 2].flatMap((size) => [WHOLE, 0.62, 0.42].map((seen) => [size, seen])),
+];
+// So much of the table it covers at most: on a phone, where little of that is in sight anyway, nearly all.
+const COVERS = { broad: 0.62, narrow: 0.94 };
+let folded = false;
+
+function stageOf(step) {
+  return step?.stage ? record.stages[step.stage[0]] : undefined;
+}
+
+function entry([seat, codes, said, won, ringed, gain]) {
+  const made = element('li', { class: `entry${won ? ' won' : ''}` });
+  const who = element('p', { class: 'who' });
+  if (won) who.append(element('span', { class: 'sign', 'aria-hidden': 'true', text: '★ ' }), heard('Decided for: '));
+  if (seat) who.append(element('bdi', { text: record.about.players[seat - 1] }), ' ');
+  if (said) who.append(element('span', { class: 'said' }, ...inTerms(said)), ' ');
+  if (gain) who.append(element('b', { text: gain }));
+  if (who.childNodes.length) made.append(who);
+  if (codes.length) made.append(element('div', { class: 'fan' }, ...codes.map((code, at) => card(code, { mark: ringed.includes(at) ? 'moved' : '' }))));
+  return made;
+}
+
+function drawStage(step) {
+  const shown = stageOf(step);
+  stage.hidden = !shown;
+  const [title, told, entries] = shown || ['', '', []];
+  const winners = new Set(entries.filter((one) => one[0] && one[3]).map((one) => one[0]));
+  [...table.children].forEach((zone, at) => zone.classList.toggle('lit', winners.has(record.zones[step.zones[at]][1])));
+  if (!shown) return;
+  byId('stage-title').textContent = title;
+  byId('stage-told').replaceChildren(...inWords(told));
+  // What stands beside the table already is not told twice where there is little room.
+  byId('stage-told').classList.toggle('same', told === (step.told || []).join(' '));
+  byId('strip').replaceChildren(...entries.map(entry));
+  stopAmong(stage, '[data-code]');
+  fitStage();
+}
+
+// The largest cards with which all of it can be seen, and the side on which it hides least of what is marked.
+function fitStage() {
+  if (stage.hidden) return;
+  const frame = broad.matches ? table : byId('below');
+  const most = frame.clientHeight * (broad.matches ? COVERS.broad : COVERS.narrow);
+  stage.style.maxHeight = `${frame.clientHeight}px`;
+  const strip = byId('strip');
+  const fits = ([size, seen]) => {
+    stage.style.setProperty('--card', `${size}rem`);
+    stage.style.setProperty('--seen', seen);
+    return stage.scrollHeight <= most && strip.scrollWidth <= strip.clientWidth + 1;
+  };
+  STAGE_SIZES.find(fits);
+  stage.classList.remove('above');
+  const low = hiddenBy(stage.getBoundingClientRect());
+  stage.classList.add('above');
+  stage.classList.toggle('above', hiddenBy(stage.getBoundingClientRect()) < low);
+}
+
+function hiddenBy(box) {
+  const marked = [...table.querySelectorAll('.lit > .head, .card.moved, .card.named')].map((one) => one.getBoundingClientRect());
+  return marked.filter((one) => one.bottom > box.top && one.top < box.bottom).length;
+}
+
+function fold() {
+  folded = !folded;
+  stage.classList.toggle('folded', folded);
+  byId('fold').setAttribute('aria-expanded', `${!folded}`);
+  fitStage();
+}
+
+document.getElementById('fold').addEventListener('click', fold);
+stage.addEventListener('keydown', movedAmongCards);

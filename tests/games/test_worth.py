@@ -1,0 +1,108 @@
+"""Who is ahead: what a view is worth to each seat, up to the last step of every match."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from io import BytesIO
+from itertools import permutations
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from ludograph.domain.exchange.importer import Builder
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.conundruze.scoring import row
+from ludograph.domain.games.conundruze.state import can_come, side_of
+from ludograph.domain.games.sorcerous_futures.state import can_be_placed
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.worth import exact_mean, value_text
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import chunks
+from ludograph.replay.timeline.timeline import Timeline
+from tests.test_samples import OURS, SAMPLES
+from tests.worlds import observers, random_match, stamp
+
+RECORDED = [name for name, known in OURS.items() if known["status"] != "refused"]
+
+
+def matches(game: str, many: int = 3) -> Iterator[Match]:
+    for seed in range(many):
+        yield random_match(GAMES[game], Random(seed))
+
+
+def assert_ends_as_it_should(match: Match) -> None:
+    """For every observer each step has a worth, and what counts is at the end what the game says."""
+    for observer in observers(match):
+        timeline = Timeline(match, observer)
+        result = match.game.result(timeline[len(timeline) - 1].state)
+        found = [match.game.worth_of(frame.state) for frame in timeline]
+        assert all(len(one) == len(match.players) for one in found)
+        if result.over:
+            known = tuple(score if isinstance(score, int) else None for score in result.scores)
+            assert found[-1] == known
+            assert match.game.worth is not None
+            counted = match.game.worth.count(timeline[len(timeline) - 1].state)
+            assert [one for one, score in zip(counted, known, strict=True) if score is not None] == [
+                score for score in known if score is not None
+            ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_view_of_every_step_has_a_worth_and_the_last_is_the_result(game: str) -> None:
+    for match in matches(game):
+        assert match.game.result(match.state).over
+        assert_ends_as_it_should(match)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_last_worth_of_a_sample_is_its_result(name: str) -> None:
+    (chunk,) = chunks(BytesIO((SAMPLES / name).read_bytes()))
+    assert_ends_as_it_should(Builder(chunk, stamp).match())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_does_not_say_is_worth_what_its_scoreboard_counts(game: str) -> None:
+    match = random_match(GAMES[game], Random(4), 12)
+    plain = replace(match.game, worth=None)
+    stands = {zone.owner: zone.standing for zone in match.game.scene(match.state).zones if zone.standing}
+    for seat, value in enumerate(plain.worth_of(match.state), start=1):
+        assert value == int(stands[seat][1])
+
+
+def test_a_row_face_down_is_worth_the_mean_of_all_pairs_that_can_lie_there() -> None:
+    match = random_match(GAMES["conundruze"], Random(7), 0)
+    view = Timeline(match, TABLE)[0].state
+    hidden = can_come(view)
+    assert {*side_of(view, 1).castle} == {UNKNOWN}
+    pairs = list(permutations(hidden, 2))
+    assert match.game.worth_of(view)[0] == 4 * Fraction(sum(row(*pair) for pair in pairs), len(pairs))
+    assert all(isinstance(value, int) for value in match.game.worth_of(match.view(JUDGE)))
+
+
+def test_bought_cards_are_worth_what_valuations_can_be() -> None:
+    match = random_match(GAMES["sorcerous-futures"], Random(3), 30)
+    view = Timeline(match, TABLE)[len(match.steps)].state
+    each = exact_mean([1 if card[0] == "P" else int(card[0]) for card in can_be_placed(view)])
+    assert {*view.valuations} == {UNKNOWN}
+    for gold, bought, value in zip(view.gold, view.bought, match.game.worth_of(view), strict=True):
+        suits = sum(len(card) - 1 for card in bought)
+        # The Crown of a seat pays the Excuse for some of the cards, and never for more than all of them.
+        assert gold + suits * each <= (value or 0) <= gold + (suits + len(bought)) * each
+
+
+@pytest.mark.parametrize(
+    ("value", "signed", "text"),
+    [
+        (12, False, "12"),
+        (12, True, "+12"),
+        (-3, True, "-3"),
+        (0, True, "0"),
+        (Fraction(317, 5), False, "63.4"),
+        (Fraction(-1, 3), True, "-0.3"),
+        (Fraction(1, 100), True, "0"),
+        (None, True, ""),
+    ],
+)
+def test_a_value_as_it_is_read(value: Fraction | int | None, signed: bool, text: str) -> None:
+    assert value_text(value, signed=signed) == text
