@@ -99,17 +99,8 @@ def test_a_command_writes_it(tmp_path: Path) -> None:
     with Recorder(store) as recorder:
         recorder.record(match)
         match = recorder.load(match.id)
-    words = [
-        "--store",
-        str(store),
-        "render",
-        str(match.id),
-        "--overlay",
-        "--as",
-        "table",
-        "-o",
-        str(tmp_path / "air.html"),
-    ]
+    file = tmp_path / "air.html"
+    words = ["--store", str(store), "render", str(match.id), "--overlay", "--as", "table", "-o", str(file)]
     done = CliRunner().invoke(main, words, catch_exceptions=False)
     assert done.exit_code == 0, done.output
     text = file.read_text()
