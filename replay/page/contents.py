@@ -80,7 +80,10 @@ class PageRecorder:
         del self.scenes[first:]
         self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(len(self.scenes), first)]
         for number in range(first, len(self.timeline)):
-            yield _filled(self._step(self.timeline[number]))
+            # Before the deal there are no zones: a page wants their list all the same.
+            step = _filled(self._step(self.timeline[number]))
+            step.setdefault("zones", [])
+            yield step
 
     def _step(self, frame: Frame) -> Json:
         """A step as a whole; of several beats each with what it tells and what is different after it."""
