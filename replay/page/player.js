@@ -389,8 +389,10 @@ function listen() {
   list.addEventListener('click', clickedStep);
   document.addEventListener('keydown', pressed);
   table.addEventListener('click', clickedSeat);
-  table.addEventListener('touchstart', touched, { passive: true });
-  table.addEventListener('touchend', lifted);
+  for (const one of [table, stage]) {
+    one.addEventListener('touchstart', touched, { passive: true });
+    one.addEventListener('touchend', lifted);
+  }
   addEventListener('hashchange', fromAddress);
   addEventListener('resize', refit);
 }

@@ -30,7 +30,8 @@ function entry([seat, codes, said, won, ringed, gain]) {
 function drawStage(step) {
   const shown = stageOf(step);
   stage.hidden = !shown;
-  const [title, told, entries] = shown || ['', '', []];
+  const [title, long, entries, short] = shown || ['', '', []];
+  const told = (brief && short) || long;
   const winners = new Set(entries.filter((one) => one[0] && one[3]).map((one) => one[0]));
   [...table.children].forEach((zone, at) => zone.classList.toggle('lit', winners.has(record.zones[step.zones[at]][1])));
   if (!shown) return;

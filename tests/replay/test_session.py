@@ -230,8 +230,7 @@ def test_a_step_is_shown_as_something_is_decided_in_it_and_the_last_to_its_end()
     session.step(-1)
     assert (session.at, session.beat) == (12, 0)
     session.go(session.last)
-    assert session.newest
-    assert not session.ended
+    assert (session.newest, session.ended) == (True, False)
     session.step(1)
     assert session.ended
     session.go_end()
@@ -290,7 +289,10 @@ def test_the_overview_tells_what_was_reached_and_no_more() -> None:
     whole = [line.plain for line in overview(session, 80)]
     assert whole[0] == f"Points, steps 0 to {session.last}"
     totals = session.match.game.result(session.match.state).scores
+    session.step(1)
+    whole = [line.plain for line in overview(session, 80)]
     assert [int(line.split()[-1]) for line in whole[1:3]] == list(totals)
+    assert "What decided the match so far" in whole
     assert all(len(line) <= 80 for line in whole)
     assert BLOCKS[-1] in whole[1] + whole[2]
 
