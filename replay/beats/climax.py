@@ -13,7 +13,6 @@ from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.views import fold
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, beats_of
-from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Timeline
 
 
@@ -140,13 +139,21 @@ def _named(fact: Fact) -> Shown:
 
 
 def _gains(timeline: Timeline, number: int, beat: Beat) -> dict[int, str]:
-    """By seat, by how much a step changed what the scoreboard says, or a beat where other things count after it."""
-    states = (timeline[number - 1].state, beat.state, timeline[number].state)
-    before, here, after = (scoreboard(timeline.match, state, last=False) for state in states)
-    changes = (
-        (one.seat, one.change(old) or other.change(old)) for old, one, other in zip(before, after, here, strict=True)
-    )
-    return {seat: change for seat, change in changes if change}
+    """By seat, by how much a step changed what lies before it: chips, gold, points; a beat where others count later."""
+    states = (timeline[number - 1].state, timeline[number].state, beat.state)
+    before, after, here = (_standings(timeline.match.game.scene(state)) for state in states)
+    gains = {}
+    for seat, (label, had) in before.items():
+        now = next((one[seat][1] for one in (after, here) if seat in one and one[seat][0] == label), had)
+        if now != had:
+            gains[seat] = f"{now - had:+}"
+    return gains
+
+
+def _standings(scene: Scene) -> dict[int, tuple[str, int]]:
+    """By seat, what stands before it and how much of it, where that is a number."""
+    found = ((zone.owner, zone.standing) for zone in scene.zones)
+    return {seat: (has[0], int(has[1])) for seat, has in found if seat and has and has[1].lstrip("+-").isdecimal()}
 
 
 __all__ = ["Stage", "StageEntry", "climax_of", "moment_shown", "stage_of"]

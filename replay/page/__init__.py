@@ -35,6 +35,7 @@ SCRIPTS: Final = (
     "memory.js",
     "reasons.js",
     "heading.js",
+    "stepping.js",
     "player.js",
     "eyes.js",
     "print.js",

@@ -41,7 +41,7 @@ def test_a_step_on_a_link_and_the_list_show_what_is_decided_and_the_next_key_goe
     opened.press("ArrowRight")
     assert moment(opened) == "14"
     assert not stage.is_visible()
-    opened.tab.locator("#steps a[href='#13']").click()
+    opened.tab.locator("#steps li[data-step='13'] a").first.evaluate("one => one.click()")
     assert moment(opened) == "13.2"
     opened.press(".")
     assert moment(opened) == "13.3"

@@ -1,0 +1,30 @@
+// From step to step, each as something is decided in it, and from beat to beat.
+
+function ended() {
+  return at === last && endsAt(at, beat);
+}
+
+// Whether all is shown that is shown of a match step by step; behind the climax of its last step its end is left.
+function atNewest() {
+  return ended() || (at === last && beat > 0 && beat === climaxIn(at));
+}
+
+// A step on or back; from what comes before its climax on to that, and from that of the last step to the end.
+function goStep(direction) {
+  const before = !endsAt(at, beat) && (!climaxIn(at) || beat < climaxIn(at));
+  if (direction > 0 && before) go(at);
+  else if (direction > 0 && at === last) goEnd();
+  else go(at + direction);
+}
+
+function goEnd() {
+  go(last, endIn(last));
+}
+
+// A beat on or back, over the ends of steps.
+function goBeat(direction) {
+  const next = (beat || beatsIn(at)) + direction;
+  if (next >= 1 && next <= beatsIn(at)) go(at, next);
+  else if (direction > 0 && at < last) go(at + 1, 1);
+  else if (direction < 0 && at > 0) go(at - 1, beatsIn(at - 1));
+}
