@@ -112,7 +112,7 @@ def test_of_each_step_a_step_on_shows_its_climax_with_every_card_that_is_told_of
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("game", most_slow(GAMES, 3))
+@pytest.mark.parametrize("game", most_slow(list(GAMES), 3))
 def test_on_a_terminal_every_card_that_decides_is_in_sight(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
     timeline = Timeline(match, TABLE)
