@@ -5,7 +5,7 @@ const stage = document.getElementById('stage');
 const WHOLE = 1.06;
 const STAGE_SIZES = [
   ...[5.6, 5.2, 4.8, 4.4, 4, 3.75].map((size) => [size, WHOLE]),
-  ...[3.75, 3.2, 2.7, 2.3, 2].flatMap((size) => [WHOLE, 0.62, 0.42].map((seen) => [size, seen])),
+  ...[3.75, 3.2, 2.7, 2.3, 2, 1.7, 1.4].flatMap((size) => [WHOLE, 0.62, 0.42].map((seen) => [size, seen])),
 ];
 // So much of the table it covers at most: on a phone, where little of that is in sight anyway, nearly all.
 const COVERS = { broad: 0.62, narrow: 0.94 };
@@ -56,7 +56,12 @@ function fitStage() {
     stage.style.setProperty('--seen', seen);
     return stage.scrollHeight <= most && strip.scrollWidth <= strip.clientWidth + 1;
   };
-  STAGE_SIZES.find(fits);
+  stage.classList.remove('tight');
+  // Where there is too little room for all of it, the sentence is left to what is told beside the table.
+  if (!STAGE_SIZES.find(fits)) {
+    stage.classList.add('tight');
+    STAGE_SIZES.find(fits);
+  }
   stage.classList.remove('above');
   const low = hiddenBy(stage.getBoundingClientRect());
   stage.classList.add('above');
