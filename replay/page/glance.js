@@ -124,7 +124,9 @@ function pointed(event) {
 function drawMoments() {
   const { counted, moments } = record.glance;
   byId('counted-as').textContent = counted;
-  byId('moments-list').replaceChildren(...moments.map(([step, why, told]) =>
+  // Nothing is told of what somebody guesses at.
+  const told = moments.filter(([step]) => !guessing || step <= reached);
+  byId('moments-list').replaceChildren(...told.map(([step, why, told]) =>
     element('li', {}, element('a', { href: `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
   byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted');
   byId('no-moments').hidden = moments.length > 0;

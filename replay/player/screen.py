@@ -106,7 +106,7 @@ def stage(session: ReplaySession, width: int) -> list[Text]:
     found = recording.stage(at, beat)
     if found is None:
         return []
-    told = found.told not in (" ".join(recording.told(at, beat)), " ".join(recording.told(at)))
+    told = found.told not in " ".join(recording.told(at, beat))
     return [Text.from_ansi(line) for line in draw_stage(found, recording.speaker, width=width, told=told, color=True)]
 
 

@@ -11,6 +11,7 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import RulingEffects, effects_of
 from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.sentences.score_parts import PartRow, StepPart, part_table, step_parts
 from ludograph.replay.timeline.timeline import Timeline
 
 
@@ -57,6 +58,13 @@ class MatchEnding(NamedTuple):
     """What decided between those with the same score who have not won."""
     since: int
     """The step that ended it; what is said after that comes when all is over."""
+    parts: tuple[StepPart, ...]
+    """What the scores are made of, with the cards of each part."""
+
+    @property
+    def part_table(self) -> list[PartRow]:
+        """The parts added up under what they are for; who is first in the ranking comes first."""
+        return part_table([one.part for one in self.parts], [rank.seat for rank in self.ranking])
 
     def told(self) -> list[str]:
         """All of it as lines: the ranking on one, why, and a line for each score that is not of one piece."""
@@ -91,7 +99,14 @@ def ending_of(timeline: Timeline) -> MatchEnding | None:
     unruled = "" if ruled == plain else reason(Ended(words, result.order, plain, ()), speaker)
     sums = words.sums(fact for frame in timeline for fact in frame.facts)
     ranking = sorted(_ranks(ended, effects, sums, speaker), key=_first)
-    return MatchEnding(reason(ended, speaker), unruled, tuple(ranking), tuple(tied_apart(ended, speaker)), since)
+    return MatchEnding(
+        reason(ended, speaker),
+        unruled,
+        tuple(ranking),
+        tuple(tied_apart(ended, speaker)),
+        since,
+        tuple(step_parts(timeline)),
+    )
 
 
 def over_since(match: Match) -> int | None:
