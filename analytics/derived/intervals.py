@@ -9,6 +9,7 @@ from msgspec import Struct
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
+from ludograph.domain.kernel.worth import value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed, concealed_start, fold
 
@@ -56,8 +57,9 @@ def table_at_steps(match: Match, observer: Observer) -> dict[str, list[Key]]:
     noted = {name: Intervals() for name in PARTS}
     for step, state in enumerate(_states(match, observer)):
         scene = match.game.scene(state)
+        counted = dict(_worth(match, state, scene))
         for name, part in PARTS.items():
-            noted[name].note(step, dict(part(scene, match.players)))
+            noted[name].note(step, dict(part(scene, match.players)) | (counted if part is _amounts else {}))
     last = len(match.steps)
     for intervals in noted.values():
         intervals.finish(last)
@@ -117,6 +119,17 @@ def _amounts(scene: Scene, players: tuple[str, ...]) -> Pairs:
             yield (*owner, STANDING, label), (_number(value), value)
 
 
+def _worth(match: Match, state: Any, scene: Scene) -> Pairs:
+    """What counts for each seat, whether it is told on the table or not."""
+    game = match.game
+    texts = [value_text(value, signed=game.ending.signed) for value in game.worth_of(state)]
+    label = game.counts_as(state)
+    for zone in scene.zones:
+        if zone.owner is not None and texts[zone.owner - 1]:
+            text = texts[zone.owner - 1]
+            yield (*_owner(zone, match.players), WORTH, label), (_number(text), text)
+
+
 def _lines(part: Part) -> Iterator[tuple[str, str]]:
     if isinstance(part, Ledger):
         yield from part.lines
@@ -151,6 +164,7 @@ def _owner(zone: Zone, players: tuple[str, ...]) -> Key:
 
 
 STANDING: Final = "Standing"
+WORTH: Final = "Worth"
 PARTS: Final[Mapping[str, Callable[[Scene, tuple[str, ...]], Pairs]]] = {
     "cards_at": _cards,
     "amounts_at": _amounts,

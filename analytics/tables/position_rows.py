@@ -44,7 +44,8 @@ class CardsAt(Struct):
 class AmountsAt(Struct):
     """One row for each amount on the table and each interval of steps in which it was the same; made when first asked.
 
-    Ledgers line by line; of piles the number of cards; what a scoreboard says of a seat is the part `Standing`.
+    Ledgers line by line; of piles the number of cards; what stands for a seat on the table is the part `Standing`, and
+    what counts for it, known or expected, `Worth`.
     """
 
     match: Match

@@ -87,13 +87,21 @@ def _highlight(step: int, found: Sequence[Candidate], course: StepCourse) -> Hig
 def courses_of(timeline: Timeline) -> list[StepCourse]:
     """What each step did, from the setup on."""
     found: list[StepCourse] = []
+    scenes: list[Scene] = []
     for number in range(len(timeline)):
-        found.append(course_of(timeline, number, beats_of(timeline, number), found[-1].values if found else ()))
+        beats = beats_of(timeline, number)
+        scenes = [*scenes[-1:], *(timeline.match.game.scene(beat.state) for beat in beats)]
+        found.append(course_of(timeline, number, beats, scenes, found[-1].values if found else ()))
     return found
 
 
-def course_of(timeline: Timeline, number: int, beats: Sequence[Beat], before: PerSeat[Value]) -> StepCourse:
-    """What a step did; `before` is what counted for each seat until then, nothing at the setup."""
+def course_of(
+    timeline: Timeline, number: int, beats: Sequence[Beat], scenes: Sequence[Scene], before: PerSeat[Value]
+) -> StepCourse:
+    """What a step did: its beats, the scene before it and after each of them, and what counted for each seat before.
+
+    At the setup there was no scene before, and nothing counted.
+    """
     match, over = timeline.match, over_since(timeline.match)
     values = [worths(match, beat.state, last=False) for beat in beats]
     values[-1] = worths(match, beats[-1].state, last=over is not None and number >= over)
@@ -107,7 +115,7 @@ def course_of(timeline: Timeline, number: int, beats: Sequence[Beat], before: Pe
         _changes(before, values[-1]),
         most + 1 if len(beats) > 1 else 0,
         told,
-        _turned(timeline, number, beats),
+        _turned(scenes, knows_all=timeline.observer == JUDGE),
         tuple(tell(match.game, fact, speaker) for fact in out),
     )
 
@@ -117,14 +125,10 @@ def _changes(before: PerSeat[Value], after: PerSeat[Value]) -> PerSeat[int]:
     return tuple(0 if old is None or new is None else round((new - old) * 10) for old, new in pairs)
 
 
-def _turned(timeline: Timeline, number: int, beats: Sequence[Beat]) -> int:
+def _turned(scenes: Sequence[Scene], *, knows_all: bool) -> int:
     """The cards that were turned up in the beat in which most were; only those that the observer did not know yet."""
-    if number == 0:
-        return 0
-    scene, knows_all = timeline.match.game.scene, timeline.observer == JUDGE
-    states = (timeline[number - 1].state, *(beat.state for beat in beats))
-    counts = [_lying(scene(state), knows_all) for state in states]
-    return max(min(down - less, more - up) for (up, down), (more, less) in pairwise(counts))
+    counts = [_lying(scene, knows_all) for scene in scenes]
+    return max((min(down - less, more - up) for (up, down), (more, less) in pairwise(counts)), default=0)
 
 
 def _lying(scene: Scene, knows_all: bool) -> tuple[int, int]:

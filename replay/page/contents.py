@@ -95,7 +95,8 @@ class PageRecorder:
         self.scenes += [self.match.game.scene(self.timeline[number].state) for number in range(len(self.scenes), first)]
         del self.courses[first:]
         for number in range(len(self.courses), first):
-            self._take_course(number, beats_of(self.timeline, number))
+            beats = beats_of(self.timeline, number)
+            self._take_course(number, beats, [self.match.game.scene(beat.state) for beat in beats])
         for number in range(first, len(self.timeline)):
             # Before the deal there are no zones: a page wants their list all the same.
             step = _filled(self._step(self.timeline[number]))
@@ -106,8 +107,8 @@ class PageRecorder:
         """A step as a whole; of several beats each with what it tells and what is different after it."""
         before, beats = self.scenes[-1] if self.scenes else None, beats_of(self.timeline, frame.number)
         scenes = [self.match.game.scene(beat.state) for beat in beats]
+        self._take_course(frame.number, beats, scenes)
         self.scenes.append(scene := scenes[-1])
-        self._take_course(frame.number, beats)
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
         board = self._board(frame.state, last=self.over is not None and frame.number >= self.over)
         said = self.said.get(frame.number, ())
@@ -134,9 +135,10 @@ class PageRecorder:
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
-    def _take_course(self, number: int, beats: Sequence[Beat]) -> None:
-        before = self.courses[-1].values if self.courses else ()
-        self.courses.append(course_of(self.timeline, number, beats, before))
+    def _take_course(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene]) -> None:
+        values = self.courses[-1].values if self.courses else ()
+        before = self.scenes[number - 1 : number] if number else []
+        self.courses.append(course_of(self.timeline, number, beats, [*before, *scenes], values))
 
     def _beats(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
         """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.

@@ -8,7 +8,7 @@ function nameOf(seat) {
 
 function rank([place, seat, score, mark]) {
   const entry = element('li', mark === 'winner' ? { class: 'winner' } : {}, `${place}. `, nameOf(seat), ' ');
-  entry.append(element('b', { text: score }), mark && ` ${mark}`);
+  entry.append(element('b', { text: score }), mark && (['winner', 'forfeited'].includes(mark) ? ` ${mark}` : ` (${mark})`));
   return entry;
 }
 

@@ -51,7 +51,9 @@ function drawLines() {
   const low = Math.min(...values);
   const high = Math.max(...values);
   const yOf = (value) => (HIGH * ((record.glance.fewest ? value - low : high - value))) / (high - low || 1);
-  for (const lines of document.querySelectorAll('.lines')) lines.replaceChildren(...shown.map((line) => lineOf(line, yOf)));
+  for (const lines of document.querySelectorAll(byId('moments').open ? '.lines' : '#lines')) {
+    lines.replaceChildren(...shown.map((line) => lineOf(line, yOf)));
+  }
   tellCounts();
 }
 
@@ -134,6 +136,7 @@ function showMoments() {
   const box = byId('moments');
   if (box.open) return box.close();
   box.showModal();
+  drawLines();
   return byId('moments-heading').focus();
 }
 

@@ -24,7 +24,8 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
     told, beats = session.told, session.beats_told(session.told)
     found = session.recording.overview(told, beats)
     marks = [mark for mark in found.marks if mark.step <= told - session.unfinished]
-    title = f"{_counted(session)}, steps 0 to {told}"
+    few = " (few are good)" if session.match.game.fewest else ""
+    title = f"{_counted(session)}{few}, steps 0 to {told}"
     lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
     moments = session.recording.highlights(told - session.unfinished)
     lines += [Text(), Text("What decided the match so far", style="bold")] if moments else []

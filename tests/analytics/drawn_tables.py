@@ -24,6 +24,7 @@ from ludograph.analytics.tables.position_rows import AT_STEPS
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.scene import Grid, Ledger, Pile, Row, Scene
 from ludograph.domain.kernel.shapes import Shape, fields_of
+from ludograph.domain.kernel.worth import value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.shapes.matches import show_json
@@ -42,7 +43,14 @@ def shown(match: Match, observer: int, step: int) -> Drawn:
     kind = type(match.states[step])
     if "options" in kind.__struct_fields__:
         raw["options"] = said["options"]
-    return taken_apart(match.game.scene(_struct(kind, raw, match.players)))
+    state = _struct(kind, raw, match.players)
+    found = taken_apart(match.game.scene(state))
+    for zone in match.game.scene(state).zones:
+        value = match.game.worth_of(state)[zone.owner - 1] if zone.owner else None
+        if value is not None and match.game.worth is not None:
+            text = value_text(value, signed=match.game.ending.signed)
+            found["amounts_at"].add((zone.owner or 0, zone.label, "Worth", match.game.worth.label, text))
+    return found
 
 
 def taken_apart(scene: Scene) -> Drawn:

@@ -15,6 +15,7 @@ from ludograph.analytics.derived.needs import STEP_BY_STEP
 from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.tables.definitions import AT_STEPS, common_tables
 from ludograph.cli.main import main
+from ludograph.domain.kernel.worth import value_text
 from ludograph.domain.store.recorder import Recorder
 from tests.analytics.drawn_tables import MADE, differences
 from tests.analytics.histories import histories, pieces, recorder
@@ -164,3 +165,15 @@ def test_an_observer_has_an_archive_of_their_own(store: Path) -> None:
         with archive(ArchiveSpec(store, ObserverName(eyes), needs=MADE)) as found:
             ((faces,),) = found.connection.execute("SELECT count(*) FROM cards_at WHERE card = '??'").fetchall()
             assert (faces > 0) or eyes == "judge"
+
+
+def test_who_is_ahead_can_be_followed(tmp_path: Path) -> None:
+    """What counts for a seat, at each step; at the last it is the score."""
+    (match,) = played("sorcerous-futures", 4, 1)
+    with asked(tmp_path, [match]):
+        pass
+    sql = "SELECT seat, text FROM amounts_at WHERE part = 'Worth' AND name = 'Score' AND {} ORDER BY seat"
+    for step in (0, len(match.steps) // 2, len(match.steps)):
+        found = rows(tmp_path / "store.sqlite", sql.format(f"{step} BETWEEN from_step AND to_step"))
+        values = match.game.worth_of(match.states[step])
+        assert [one["text"] for one in found] == [value_text(value) for value in values]

@@ -55,7 +55,9 @@ def test_with_help_with_choices_while_one_searches_and_while_it_plays(
     assert objections(opened) == []
     opened.press("Escape", "?")
     assert objections(opened) == []
-    opened.press("?", " ")
+    opened.press("?", "m")
+    assert objections(opened) == []
+    opened.press("m", " ")
     assert objections(opened) == []
 
 

@@ -91,8 +91,11 @@ def test_the_scoreboard_has_all_final_scores_and_who_has_won(game: str, size: tu
 
 
 def test_the_scoreboard_says_who_is_to_act_and_what_changed() -> None:
-    strip = pressed(ReplaySession(golden_match("sorcerous-futures"), TABLE, 46, 0)).split("\n")[1]
-    assert strip == "Score:   Ann 31.3 (-3.3)   Bob 50 (-10.9)   Cat 25 (-2.6)   ▸ Dan 22 (-2.5)"
+    session = ReplaySession(golden_match("sorcerous-futures"), TABLE, 46)
+    session.go(46, len(session.recording.beats(46)))
+    assert (
+        pressed(session).split("\n")[1] == "Score:   Ann 31.3 (-3.3)   Bob 50 (-5.1)   Cat 25 (-2.6)   ▸ Dan 22 (-2.5)"
+    )
 
 
 def test_many_players_have_a_strip_of_several_lines() -> None:
