@@ -97,7 +97,10 @@ class PageRecorder:
         for number in range(len(self.courses), first):
             self._take_course(number, beats_of(self.timeline, number))
         for number in range(first, len(self.timeline)):
-            yield _filled(self._step(self.timeline[number]))
+            # Before the deal there are no zones: a page wants their list all the same.
+            step = _filled(self._step(self.timeline[number]))
+            step.setdefault("zones", [])
+            yield step
 
     def _step(self, frame: Frame) -> Json:
         """A step as a whole; of several beats each with what it tells and what is different after it."""

@@ -9,7 +9,7 @@ let playing = 0;
 // Of a step that is gone to its climax is shown.
 function go(number, part) {
   at = Math.max(0, Math.min(last, number));
-  beat = part ?? record.steps[at].climax ?? 0;
+  beat = part ?? climaxIn(at);
   draw(at, beat);
   history.replaceState(null, '', `#${at}`);
 }

@@ -17,6 +17,16 @@ function inTerms(text) {
   return [text];
 }
 
+// Sentences as they are, or with `terse` without their reasons.
+function toldOf({ told = [], terse = [] }) {
+  const short = new Map(wanted.has('terse') ? terse : []);
+  return told.map((text, place) => short.get(place) ?? text);
+}
+
+function toldOfPart([long, short]) {
+  return [wanted.has('terse') ? short : long];
+}
+
 // What the address asks for: how wide, which parts, and in which corner the scoreboard stands.
 function arrange() {
   const width = Number(wanted.get('width')) || Math.min(innerWidth, innerHeight * 16 / 9);
@@ -93,6 +103,8 @@ function drawStage(found) {
   place.replaceChildren(...strip);
   const box = byId('stage');
   const within = () => box.scrollHeight <= box.clientHeight + 1;
+  // Cards as large as the smallest words leave room for, then words as large as they may be beside them.
+  words.style.setProperty('--told', `${TOLD_SIZES.at(-1)}rem`);
   SHOWN_SIZES.some((size) => {
     place.style.setProperty('--shown', `${size}rem`);
     return place.scrollWidth <= place.clientWidth && within();

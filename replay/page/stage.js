@@ -38,7 +38,7 @@ function drawStage(step) {
   byId('stage-title').textContent = title;
   byId('stage-told').replaceChildren(...inWords(told));
   // What stands beside the table already is not told twice where there is little room.
-  byId('stage-told').classList.toggle('same', told === (step.told || []).join(' '));
+  byId('stage-told').classList.toggle('same', (step.told || []).join(' ').includes(told));
   byId('strip').replaceChildren(...entries.map(entry));
   stopAmong(stage, '[data-code]');
   fitStage();

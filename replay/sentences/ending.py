@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludograph.domain.kernel.ending import Sum
-from ludograph.domain.kernel.ending_reasons import Ended, reason, tied_apart
+from ludograph.domain.kernel.ending_reasons import Ended, reason, set_apart, tied_apart
 from ludograph.domain.kernel.game import TABLE, Seat
-from ludograph.domain.kernel.result import FinalResult, Place, Score, final
+from ludograph.domain.kernel.result import Place, Score, final
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import RulingEffects, effects_of
@@ -26,11 +26,13 @@ class Rank(NamedTuple):
     forfeited: bool
     sum: Sum
     """What the score is made of, rulings too."""
+    because: str
+    """What put it into its place where its score beside those of others does not say so."""
 
     @property
     def mark(self) -> str:
         """What stands beside the score."""
-        return "winner" if self.won else "forfeited" if self.forfeited else ""
+        return "winner" if self.won else "forfeited" if self.forfeited else self.because
 
     @property
     def whole(self) -> str:
@@ -96,7 +98,7 @@ def ending_of(timeline: Timeline) -> MatchEnding | None:
     ended = Ended(words, result.order, ruled, effects.forfeit)
     unruled = "" if ruled == plain else reason(Ended(words, result.order, plain, ()), speaker)
     sums = words.sums(fact for frame in timeline for fact in frame.facts)
-    ranking = sorted(_ranks(ruled, effects, sums, speaker), key=_first)
+    ranking = sorted(_ranks(ended, effects, sums, speaker), key=_first)
     return MatchEnding(
         reason(ended, speaker),
         unruled,
@@ -114,13 +116,14 @@ def over_since(match: Match) -> int | None:
     return since if since < len(match.states) else None
 
 
-def _ranks(ruled: FinalResult, effects: RulingEffects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:
+def _ranks(ended: Ended, effects: RulingEffects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:
+    ruled, apart = ended.final, set_apart(ended)
     for at, (score, place) in enumerate(zip(ruled.scores, ruled.places, strict=True)):
         seat = at + 1
         given = effects.adjust.get(seat, 0)
         whole = (*(sums[at] if sums else ()), *((("rulings", given),) if given else ()))
         won = isinstance(ruled.winners, tuple) and seat in ruled.winners
-        yield Rank(seat, speaker.seat(seat), place, score, won, seat in effects.forfeit, whole)
+        yield Rank(seat, speaker.seat(seat), place, score, won, seat in effects.forfeit, whole, apart.get(seat, ""))
 
 
 def _first(rank: Rank) -> tuple[bool, int]:

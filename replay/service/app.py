@@ -41,6 +41,7 @@ from ludograph.replay.service.recording.vocabulary import game_vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
+from ludograph.replay.service.routes.films import FilmRoutes
 from ludograph.replay.service.routes.following import FollowedTopics, FollowRoutes
 from ludograph.replay.service.routes.live_tables import BoardRoutes
 from ludograph.replay.service.routes.lobby import LobbyRoutes
@@ -92,6 +93,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     FollowRoutes,
     SessionRoutes,
     MatchPageRoutes,
+    FilmRoutes,
     LobbyPageRoutes,
     BoardRoutes,
     OnAirRoutes,

@@ -44,6 +44,7 @@ def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
             "won": rank.won,
             "forfeited": rank.forfeited,
             "sum": dict(rank.sum),
+            **({"because": rank.because} if rank.because else {}),
             "parts": [_part_json(one) for one in ending.parts if one.part.seat == rank.seat],
         }
         for rank in ending.ranking

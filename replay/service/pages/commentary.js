@@ -20,9 +20,9 @@ let followed = '';
 
 function panel({ as: name, board: shown }) {
   const scores = shown.scores.map(([value, won], seat) => element('li', {}, `${won ? '★ ' : ''}${seen.players[seat]} `, element('b', { text: value })));
-  const title = element('h2', { text: name === 'table' || name === 'judge' ? `As the ${name} knows it` : `As ${name} knows it` });
-  const inside = element('div', { class: 'inside', tabindex: '0', role: 'region', 'aria-label': `The table as ${name} knows it` }, board(seen.game, shown));
-  return element('section', {}, title, element('ul', { class: 'scores' }, ...scores), inside);
+  const whose = name === 'table' || name === 'judge' ? `As the ${name} knows it` : `As ${name} knows it`;
+  const inside = element('div', { class: 'inside', tabindex: '0', role: 'region', 'aria-label': `${whose}: the table` }, board(seen.game, shown));
+  return element('section', {}, element('h2', { text: whose }), element('ul', { class: 'scores' }, ...scores), inside);
 }
 
 function where() {

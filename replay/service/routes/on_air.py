@@ -90,7 +90,7 @@ class OnAirRoutes(Controller):
 async def _on_air(matches: VisibleMatches, match: Match, wanted: str) -> Observer:
     """The eyes that go on air: theirs who ask, as rights are now and were then. Raises `BadRequest` or `Denied`."""
     observer = matches.visitor.observer(match, observer_in(match, wanted))
-    now = await matches.live.matches.latest(match.id)
+    now = await matches.live.matches.current(match.id)
     if observer not in matches.visitor.observers(now):
         raise Denied(CHANGED, anonymous=False)
     if observer != TABLE and not matches.settings.delay and status_of(match) != "over":

@@ -54,7 +54,7 @@ class VisibleMatches:
         return self._snapshot
 
     def public(self) -> "VisibleMatches":
-        """The same matches as those see them who have no token, at the same moment."""
+        """What those see who have no token, at this moment of the request."""
         found = VisibleMatches(self.live, self.settings, Visitor(), self._delayed)
         found._snapshot = self._snapshot
         return found
