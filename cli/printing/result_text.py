@@ -7,6 +7,8 @@ from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragr
 from ludograph.domain.kernel.marks import TABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
     from ludograph.replay.sentences.ending import MatchEnding
@@ -46,26 +48,29 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
 
 
 def _print_parts(ending: "MatchEnding") -> None:
-    """A table of what each part of the scores is worth to each seat, with its cards as far as there is room."""
+    """What each part of the scores is worth to each seat, with its cards; as a table where there is room for one."""
     rows = ending.part_table
-    if not any(row.has_cards for row in rows):
+    if not any(part.cards for row in rows for cell in row.cells for part in cell):
         return
     heads = ["", *(rank.name for rank in ending.ranking)]
-    whole, short = ([heads, *(_part_row(row, cards=cards) for row in rows)] for cards in (True, False))
-    fits = fits_terminal(whole)
+    table = [heads, *([_part_label(row), *_part_cells(row)] for row in rows)]
     echo("\nPart by part:")
-    listing(whole if fits else short)
-    if not fits:
-        paragraph("The cards of each part: a wider window has room for them, and --json tells them.")
+    if fits_terminal(table):
+        listing(table)
+        return
+    for at, name in enumerate(heads[1:], start=1):
+        told = "; ".join(f"{row[0]}: {row[at]}" for row in table[1:] if row[at])
+        paragraph(f"{told}." if told else "nothing.", first=f"{name}: ")
 
 
-def _part_row(row: "PartRow", *, cards: bool) -> list[str]:
-    """What it is for and what each seat has of it, with the cards of one that was scored but once."""
-    told = [f"{row.label}, {row.why}" if row.why else row.label]
+def _part_label(row: "PartRow") -> str:
+    return f"{row.label}, {row.why}" if row.why else row.label
+
+
+def _part_cells(row: "PartRow") -> "Iterator[str]":
+    """What each seat has of it, with the cards."""
     for amount, several in zip(row.amounts, row.cells, strict=True):
-        codes = several[0].cards if cards and len(several) == 1 else ()
-        told.append(" ".join(["" if amount is None else f"{amount}", *codes]))
-    return told
+        yield " ".join(["" if amount is None else f"{amount}", *(card for part in several for card in part.cards)])
 
 
 def scores_text(match: "Match", observer: "Observer") -> str:

@@ -25,11 +25,6 @@ class PartRow(NamedTuple):
     """For each seat, in the order of the table, the parts of this label."""
 
     @property
-    def has_cards(self) -> bool:
-        """Whether a seat has one part of it alone, with cards that say more than the amount."""
-        return any(len(cell) == 1 and cell[0].cards for cell in self.cells)
-
-    @property
     def amounts(self) -> list[int | str | None]:
         """What each seat has for it in all; None where it has nothing of it."""
         return [_added([part.amount for part in cell]) for cell in self.cells]

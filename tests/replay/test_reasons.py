@@ -7,9 +7,12 @@ from random import Random
 import pytest
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.conundruze import powers
+from ludograph.domain.games.fools_down import facts
+from ludograph.domain.games.fools_down.state import Pot
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.kernel.sentences import Speaker, tell
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.beats.beats import beats_of
 from ludograph.replay.beats.marks import marks
@@ -113,3 +116,21 @@ def test_the_switch_of_the_player_leaves_reasons_out_and_brings_them_back() -> N
     assert "wins with" not in " ".join(session.recording.told(step)) + session.recording.line(step)
     session.terse = False
     assert (session.recording.told(step), session.recording.line(step)) == long
+
+
+def test_what_is_ones_own_and_several_pots_are_told_in_plain_words() -> None:
+    deck = GAMES["conundruze"].deck
+    swapped = powers.CardsSwapped(1, 1, "r1c1", "r1c2")
+    told = tell(GAMES["conundruze"], swapped, Speaker(deck, ["Ann", "Bob"]))
+    assert told == "Ann swaps r1c1 and r1c2 in their own castle."
+    pots = facts.PotsFormed((Pot(0, 30, (1, 2)), Pot(1, 8, (2,))))
+    assert tell(GAMES["fools-down"], pots, Speaker(GAMES["fools-down"].deck, ["Ann", "Bob"])) == (
+        "The main pot of 30 is for Ann and Bob; side pot 1 of 8 is for Bob."
+    )
+
+
+def test_every_card_of_a_discard_pile_that_everybody_saw_can_be_looked_at() -> None:
+    match = golden_match("hand-of-the-hanataz")
+    for frame in Timeline(match, TABLE):
+        rows = (part for part in match.game.scene(frame.state).zones[0].parts if part.name == "Discard")
+        assert [row.cards for row in rows] == [frame.state.discard]
