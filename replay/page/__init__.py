@@ -7,10 +7,13 @@ from html import escape
 from importlib.resources import files
 from json import dumps
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
+from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.page.contents import GrowingPage, Json, grown, held_by, page_record
 
 SCRIPTS: Final = (
@@ -35,15 +38,24 @@ SCRIPTS: Final = (
     "player.js",
     "eyes.js",
     "print.js",
+    "capture.js",
+    "share.js",
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "
 SELF: Final = "'self' "
 """The module that follows comes from the service, and the worker that it shares with other pages."""
-STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css", "studies.css", "print.css")
+STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css", "studies.css", "share.css", "print.css")
 """In the order in which they count, as one style."""
 LIVE: Final = ("live.js", "live.css")
 """The script and the style that a page has besides, after the others, that grows while it is looked at."""
+
+
+ICON: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="5" y="1" width="22" height="30" rx="4" '
+    'fill="#34507a"/><path d="M9 6l14 20M23 6L9 26" stroke="#9db7de" stroke-width="3"/></svg>'
+)
+"""The back of a card."""
 
 
 class LiveLinks(NamedTuple):
@@ -53,6 +65,10 @@ class LiveLinks(NamedTuple):
     topic: str
     grown: str
     lobby: str
+    film: str = ""
+    """Where a film of some steps is drawn, as whoever looks knows them."""
+    preview: str = ""
+    """The picture for whom the link is sent to: the table at the start, as everybody there knows it."""
     views: Sequence[tuple[str, str]] = ()
     """The views that whoever looks may change to: what each is called, and its address; theirs first."""
 
@@ -60,7 +76,7 @@ class LiveLinks(NamedTuple):
         """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
         named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
-        named |= {"views": views, "version": str(match.version), "status": status_of(match)}
+        named |= {"film": self.film, "views": views, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 
@@ -82,31 +98,58 @@ def page(
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {
         "title": escape(title),
+        "description": escape(description(match)),
+        "preview": _preview(live.preview) if live else "",
+        "icon": quote(ICON),
         "kind": live.kind(match) if live else " data-embed" if embed else "",
         "policy": policy(live=live is not None),
         "style": style,
         "data": embedded(data),
         "script": script,
     }
-    return _filled(_asset("page.html"), pieces)
+    return filled_template(page_asset("page.html"), pieces)
+
+
+def description(match: Match) -> str:
+    """What a page is of, for whoever is sent a link to it: nothing of how the match goes."""
+    start = match.start
+    numbers = [f"{name} {text}" for name, text in (("round", start.round), ("table", start.table)) if text]
+    where = ", ".join(map(visible, [*([start.event] if start.event else []), *numbers]))
+    players = listed([visible(name) for name in match.players])
+    return f"{match.game.title} between {players}{f' ({where})' if where else ''}: step through it, card by card."
+
+
+def _preview(address: str) -> str:
+    """The picture of a link card."""
+    card = '<meta name="twitter:card" content="summary_large_image">'
+    return f'\n<meta property="og:image" content="{escape(address)}">\n{card}'
 
 
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
-    style, script = content_digest(_style(live=live)), content_digest(_script(live=live))
+    return policy_of(_style(live=live), _script(live=live), live=live)
+
+
+def policy_of(own_style: str, own_script: str, *, live: bool) -> str:
+    """What a page with this style and this script lets in, and where it is live what the service sends."""
+    style, script = content_digest(own_style), content_digest(own_script)
     return (
-        f"default-src 'none'; style-src '{style}'; script-src {SELF if live else ''}'{script}'; "
+        f"default-src 'none'; img-src data:; style-src '{style}'; script-src {SELF if live else ''}'{script}'; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
     )
 
 
 def _style(*, live: bool) -> str:
-    return "\n".join(map(_asset, [*STYLES, LIVE[1]] if live else STYLES))
+    return "\n".join(map(page_asset, [*STYLES, LIVE[1]] if live else STYLES))
 
 
 def _script(*, live: bool) -> str:
-    names = [*SCRIPTS, LIVE[0]] if live else SCRIPTS
-    return "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in names) + "\n})();"
+    return one_script([*SCRIPTS, LIVE[0]] if live else SCRIPTS)
+
+
+def one_script(names: Sequence[str]) -> str:
+    """Scripts of this package as one, in which nothing is seen from outside."""
+    return "'use strict';\n(() => {\n" + "\n".join(page_asset(name) for name in names) + "\n})();"
 
 
 def embedded(data: Json) -> str:
@@ -122,7 +165,7 @@ def content_digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _filled(template: str, pieces: dict[str, str]) -> str:
+def filled_template(template: str, pieces: dict[str, str]) -> str:
     """The template with each `{{name}}` replaced; what is put in is not looked at again."""
     first, *rest = template.split("{{")
     filled = [first]
@@ -132,7 +175,8 @@ def _filled(template: str, pieces: dict[str, str]) -> str:
     return "".join(filled)
 
 
-def _asset(name: str) -> str:
+def page_asset(name: str) -> str:
+    """The text of a style, a script or a template of this package."""
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 

@@ -32,7 +32,7 @@ const counts = new Map();
 
 function countsOn(place) {
   if (!counts.has(place)) {
-    counts.set(place, record.boards[place].map(([, value]) => (/^[+-]?\d+(\.\d)?$/.test(value) ? Number(value) : null)));
+    counts.set(place, record.boards[place].map(([, value]) => (NUMBER.test(value) ? Number(value) : null)));
   }
   return counts.get(place);
 }

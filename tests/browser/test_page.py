@@ -452,6 +452,7 @@ def test_names_are_whole_in_the_scoreboard_of_a_phone(shown: Show) -> None:
 def test_the_curve_reaches_the_last_step_and_ends_with_the_result(game: str, shown: Show) -> None:
     match = golden_match(game)
     opened = shown(match, TABLE, len(match.steps))
+    opened.press("ArrowRight")
     said = opened.tab.locator(".track .counts .seat").all_inner_texts()
     scores = dict(zip(match.players, final_of(match).scores, strict=True))
     assert {one.rsplit(" ", 1)[0]: int(one.rsplit(" ", 1)[1]) for one in said} == scores

@@ -9,7 +9,9 @@ from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import LiveLinks, grown, page, policy
+from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
+from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import assets_version, render_page
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 
@@ -24,12 +26,19 @@ class MatchPageRoutes(Controller):
 
     @get("/matches/{id:str}")
     async def match(
-        self, id: FromPath[str], request: AnyRequest, matches: MatchesDep, wanted: AsObserver = None
+        self,
+        id: FromPath[str],
+        request: AnyRequest,
+        matches: MatchesDep,
+        settings: SettingsDep,
+        wanted: AsObserver = None,
     ) -> Response[bytes]:
         """A table to follow: the page of `render`, which grows as steps come."""
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
-        live = live_for(request, matches, match, observer)
+        live = live_for(request, matches, match, observer)._replace(
+            preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png"
+        )
         text = await matches.live.threads.run(page, match, observer, live=live)
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'"}
         return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
@@ -56,4 +65,5 @@ def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observe
         for called in (observer_name(match, one) for one in others)
     ]
     grown = f"{root}/api/matches/{match.id}/grown?as={quote(eyes)}"
-    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", views)
+    film = f"{root}/matches/{match.id}/film.gif?as={quote(eyes)}"
+    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views)
