@@ -232,7 +232,7 @@ SMALL = """where => [...document.querySelectorAll(`${where} :is(button, select, 
 
 
 def test_a_table_page_of_the_service_has_a_study_and_questions_too(chromium: Any, tmp_path: Path) -> None:
-    """The same script with the module that follows: nothing in one hides what the other means."""
+    """No name in the script of a page hides one in the script that follows a match."""
     links = LiveLinks("/follow.js", "topic", "/grown", "/")
     path = tmp_path / "table.html"
     path.write_text(page(golden_match("sun-bid"), TABLE, live=links), encoding="utf-8")
