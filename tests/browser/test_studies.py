@@ -10,6 +10,7 @@ from ludograph.domain.exchange.studies import read_study, take_study
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.page import LiveLinks, page
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import Objections, objections  # noqa: F401
 from tests.browser.test_page import Show
@@ -228,3 +229,19 @@ SMALL = """where => [...document.querySelectorAll(`${where} :is(button, select, 
   const { width, height } = one.getBoundingClientRect();
   return width && (width < 44 || height < 44);
 }).map(one => one.outerHTML)"""
+
+
+def test_a_table_page_of_the_service_has_a_study_and_questions_too(chromium: Any, tmp_path: Path) -> None:
+    """No name in the script of a page hides one in the script that follows a match."""
+    links = LiveLinks("/follow.js", "topic", "/grown", "/")
+    path = tmp_path / "table.html"
+    path.write_text(page(golden_match("sun-bid"), TABLE, live=links), encoding="utf-8")
+    opened = Shown(chromium, path, 5)
+    comment_on(opened, "Live.")
+    assert opened.text("#mine .note") == "You: Live."
+    opened.tab.locator("#guess").select_option("everybody")
+    opened.press("End")
+    assert opened.at == 5
+    assert opened.tab.locator("#question").is_visible()
+    opened.context.close()
+    assert not [one for one in opened.wrong if one.startswith("error") and "follow.js" not in one]
