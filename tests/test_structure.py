@@ -19,6 +19,7 @@ KERNEL_FOR_GAMES = {
     "cards",
     "chance",
     "course",
+    "decisive",
     "decks",
     "ending",
     "game",

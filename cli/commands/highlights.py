@@ -35,7 +35,7 @@ def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None
     somebody is ahead, who went out, what others did that cost most, the longest thinks, and many cards turned up.
 
     A table of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
-    What counts is what the observer knows, or expects of what it does not know. `replay MATCH --at STEP` goes there.
+    What counts is what the observer knows, or expects of what it does not know. `replay MATCH --from STEP` goes there.
     """
     with recorder() as store:
         found = match_of(store, match, table, as_of)

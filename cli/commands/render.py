@@ -78,6 +78,7 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 @click.option("--handout", is_flag=True, help="The result, the curve, the decisive moments and the log, to print.")
 @click.option("--dark", is_flag=True, help="With --step or --from: light on dark. A page has a switch for that.")
 @click.option("--embed", is_flag=True, help="A page for a frame in another page: without the list of the steps.")
+@click.option("--overlay", is_flag=True, help="A page without a background, to be laid over a video in OBS.")
 @sentences_for_errors
 def command(
     match: str,
@@ -91,6 +92,7 @@ def command(
     handout: bool,
     dark: bool,
     embed: bool,
+    overlay: bool,
 ) -> None:
     """Writes a MATCH as one HTML page to step through, or as a picture, a film or a handout.
 
@@ -103,6 +105,7 @@ def command(
     wanted = wanted_form(step, first, to, handout)
     kind = suffix(output, wanted)
     check_kind(wanted, others, dark, embed)
+    check_overlay(overlay, wanted, others, embed)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     observers = observers_of(found, observer, others)
@@ -115,7 +118,7 @@ def command(
         if first is not None
         else handout_of(found, observers[0])
         if handout
-        else page_of(found, observers, embed)
+        else page_of(found, observers, embed, overlay)
     )
     if output == "-":
         print_data(drawn.decode(), end="")
@@ -148,6 +151,14 @@ def check_kind(wanted: Form, others: tuple[str, ...], dark: bool, embed: bool) -
         raise click.UsageError(f"--embed is for a page: a {wanted} goes into another page as it is.")
     if dark and wanted not in ("picture", "film"):
         raise click.UsageError("--dark is for a picture or a film: add --step or --from. A page has a switch for it.")
+
+
+def check_overlay(overlay: bool, wanted: Form, others: tuple[str, ...], embed: bool) -> None:
+    """Refuses what does not go with a page that is laid over a video."""
+    if overlay and (wanted != "page" or embed):
+        raise click.UsageError("--overlay is a page of its own: leave --step, --from, --handout and --embed out.")
+    if overlay and others:
+        raise click.UsageError("--overlay has one pair of eyes, that of --as: write a page for each.")
 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
@@ -183,15 +194,18 @@ def suffix(output: str, wanted: Form) -> str:
     raise Failure(f"{TOLD[wanted]}: {output} is not.{OTHERWISE if wanted == 'page' else ''}")
 
 
-def page_of(match: "Match", observers: list[int], embed: bool) -> bytes:
+def page_of(match: "Match", observers: list[int], embed: bool, over_video: bool = False) -> bytes:
     """The page, with a bar while it is made."""
     from ludograph.replay.page import page
+    from ludograph.replay.page.overlay import overlay
 
     first, *others = observers
     # Nothing that is kept here goes in circles: to look for some, again and again, takes longer than the page.
     gc.disable()
     try:
         with progress("Writing the page", len(match.states) * len(observers)) as bar:
+            if over_video:
+                return overlay(match, first, bar).encode()
             return page(match, first, bar, others, embed=embed).encode()
     finally:
         gc.enable()

@@ -7,14 +7,10 @@ from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragr
 from ludograph.domain.kernel.marks import TABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ludograph.domain.kernel.conceal import Observer
-    from ludograph.domain.kernel.marks import Seat
     from ludograph.domain.match.aggregate import Match
     from ludograph.replay.sentences.ending import MatchEnding
     from ludograph.replay.sentences.score_parts import PartRow
-    from ludograph.replay.timeline.timeline import Timeline
 
 
 def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
@@ -40,26 +36,22 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
             paragraph(points)
     else:
         echo(f"{match.game.title}: over after {steps}.")
-    timeline = Timeline(match, observer)
-    if ending := ending_of(timeline):
+    if ending := ending_of(Timeline(match, observer)):
         _print_ending(ending)
-        _print_parts(timeline, [rank.seat for rank in ending.ranking])
+        _print_parts(ending)
     for sentence in sentences(match, observer):
         paragraph(sentence)
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)
 
 
-def _print_parts(timeline: "Timeline", seats: "Sequence[Seat]") -> None:
+def _print_parts(ending: "MatchEnding") -> None:
     """A table of what each part of the scores is worth to each seat, with its cards as far as there is room."""
-    from ludograph.replay.sentences.score_parts import part_table, step_parts
-
-    match = timeline.match
-    rows = part_table((one.part for one in step_parts(timeline)), len(match.players))
+    rows = ending.part_table
     if not any(row.has_cards for row in rows):
         return
-    heads = ["", *(match.name(seat) for seat in seats)]
-    whole, short = ([heads, *(_part_row(row, seats, cards=cards) for row in rows)] for cards in (True, False))
+    heads = ["", *(rank.name for rank in ending.ranking)]
+    whole, short = ([heads, *(_part_row(row, cards=cards) for row in rows)] for cards in (True, False))
     fits = fits_terminal(whole)
     echo("\nPart by part:")
     listing(whole if fits else short)
@@ -67,11 +59,10 @@ def _print_parts(timeline: "Timeline", seats: "Sequence[Seat]") -> None:
         paragraph("The cards of each part: a wider window has room for them, and --json tells them.")
 
 
-def _part_row(row: "PartRow", seats: "Sequence[Seat]", *, cards: bool) -> list[str]:
+def _part_row(row: "PartRow", *, cards: bool) -> list[str]:
     """What it is for and what each seat has of it, with the cards of one that was scored but once."""
     told = [f"{row.label}, {row.why}" if row.why else row.label]
-    for seat in seats:
-        amount, several = row.amount(seat), row.cells[seat - 1]
+    for amount, several in zip(row.amounts, row.cells, strict=True):
         codes = several[0].cards if cards and len(several) == 1 else ()
         told.append(" ".join(["" if amount is None else f"{amount}", *codes]))
     return told

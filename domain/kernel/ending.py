@@ -31,6 +31,8 @@ class Tie(Struct, frozen=True):
     """What is counted there, one of them."""
     fewest: bool = False
     """Whether `Order.ties` holds what is counted below zero, for the fewest to be first."""
+    mark: str = "{counted}"
+    """What stands beside the score of a seat that this put before or behind another: `12 Suns`."""
 
 
 class Ending(Struct, frozen=True):
@@ -50,5 +52,9 @@ class Ending(Struct, frozen=True):
     """For `Order.out`."""
     lasted: Wording = lambda parted, speaker: f"{speaker.seats(parted.seats)} went out before"
     """For `Order.lasted`."""
+    out_mark: str = "out"
+    """What stands beside the score of a seat in `Order.out` where that alone put it behind others."""
+    lasted_mark: str = "out before"
+    """What stands beside the score of a seat that `Order.lasted` put behind others; `{lasted}` is its number there."""
     sums: Callable[[Iterable[Any]], PerSeat[Sum]] = lambda facts: ()
     """What the scores are made of, from all facts of a match that is over; the amounts add up to the score."""

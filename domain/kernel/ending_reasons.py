@@ -1,6 +1,7 @@
 """Why a match ended as it did, in a sentence: what put those who won before all others, whatever was ruled."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ludograph.domain.kernel.cards import UNKNOWN
@@ -38,6 +39,43 @@ def tied_apart(ended: Ended, speaker: Speaker) -> list[str]:
     others = [seat for seat in range(1, len(found.scores) + 1) if seat not in (*found.winners, *ended.forfeit)]
     groups = {score: [seat for seat in others if found.scores[seat - 1] == score] for score in found.scores}
     return [_parted(ended, tie, seats, speaker) for seats in groups.values() if _has_parted(ended, seats)]
+
+
+def set_apart(ended: Ended) -> dict[Seat, str]:
+    """What besides the scores put seats into their places, a few words each; only where scores beside others mislead.
+
+    They do where somebody is behind another with as good a score or a better one.
+    """
+    places = [(place, seat) for seat, place in enumerate(ended.final.places, start=1) if isinstance(place, int)]
+    ranked = [(place, seat) for place, seat in sorted(places) if seat not in ended.forfeit]
+    found: dict[Seat, str] = {}
+    for (before, one), (after, other) in pairwise(ranked):
+        if before != after and _misleads(ended, one, other):
+            found |= _apart(ended, one, other)
+    return found
+
+
+def _misleads(ended: Ended, one: Seat, other: Seat) -> bool:
+    """Whether the score of a seat that is behind does not say so."""
+    ahead, after = (ended.final.scores[seat - 1] for seat in (one, other))
+    if not isinstance(ahead, int) or not isinstance(after, int):
+        return False
+    return after <= ahead if ended.order.fewest else after >= ahead
+
+
+def _apart(ended: Ended, one: Seat, other: Seat) -> dict[Seat, str]:
+    """The words for what put two seats apart, for all whom it concerns."""
+    order, words = ended.order, ended.words
+    if (one in order.out) != (other in order.out):
+        return dict.fromkeys(order.out, words.out_mark)
+    if order.lasted and order.lasted[one - 1] != order.lasted[other - 1]:
+        most = max(order.lasted)
+        lasted = enumerate(order.lasted, start=1)
+        return {seat: words.lasted_mark.format(lasted=how) for seat, how in lasted if how != most}
+    if words.tie is None or not order.ties or UNKNOWN in (order.ties[one - 1], order.ties[other - 1]):
+        return {}
+    each = ((seat, counted_as(abs(int(order.ties[seat - 1])), words.tie.unit)) for seat in (one, other))
+    return {seat: words.tie.mark.format(counted=counted) for seat, counted in each}
 
 
 def _has_parted(ended: Ended, seats: Sequence[Seat]) -> bool:

@@ -285,9 +285,18 @@ class Game(Struct, Generic[S], frozen=True):
             return known_values(result.scores)
         if self.worth is not None:
             return self.worth.count(state)
+        seats = range(1, len(result.scores) + 1)
         stands = {zone.owner: zone.standing for zone in self.scene(state).zones if zone.standing}
-        texts = (stands.get(seat, ("", ""))[1] for seat in range(1, len(result.scores) + 1))
+        label = self.counts_as(state)
+        texts = (text if named == label else "" for named, text in (stands.get(seat, ("", "")) for seat in seats))
         return tuple(int(text) if _WHOLE.fullmatch(text) else None for text in texts)
+
+    def counts_as(self, state: S) -> str:
+        """What `worth_of` counts, as a scoreboard heads it; without a `worth` what most seats have, if anything."""
+        if self.worth is not None:
+            return self.worth.label
+        labels = [zone.standing[0] for zone in self.scene(state).zones if zone.standing]
+        return max(labels, key=labels.count, default="")
 
 
 _WHOLE: Final = re.compile(r"[+-]?\d{1,18}", re.ASCII)

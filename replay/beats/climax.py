@@ -29,6 +29,8 @@ class Stage(NamedTuple):
     title: str
     told: str
     entries: tuple[StageEntry, ...]
+    terse: str = ""
+    """What is told without reasons, where that is another."""
 
     @property
     def winners(self) -> frozenset[int]:
@@ -75,6 +77,7 @@ def stage_of(timeline: Timeline, number: int, beat: int, beats: Sequence[Beat] |
         title,
         visible(told or " ".join(here.told)),
         tuple(StageEntry(one, gains.pop(one.seat or 0, "")) for one in shown),
+        "" if told or here.terse in ((), here.told) else visible(" ".join(here.terse)),
     )
 
 

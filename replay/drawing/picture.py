@@ -1,6 +1,6 @@
 """A scene as a picture: SVG, and PNG made of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import as_file, files
 from itertools import chain, groupby, repeat
@@ -15,12 +15,14 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import about_in, beats_of, previous, state_at
 from ludograph.replay.beats.changes import MARKERS
+from ludograph.replay.beats.climax import moment_shown, stage_of
 from ludograph.replay.beats.marks import Items, Mark, Marks, ZoneMarks, aimed_at, marks
 from ludograph.replay.beats.movements import GONE
 from ludograph.replay.drawing import card_faces
 from ludograph.replay.drawing.arrows import arrows
 from ludograph.replay.drawing.blocks import Block, below, beside, flowed_blocks, over
 from ludograph.replay.drawing.letter_widths import AVERAGE, length, length_attributes
+from ludograph.replay.drawing.stage_picture import stage_block
 from ludograph.replay.drawing.text_table import LEFT, TARGET, zone_name
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -67,13 +69,16 @@ class Painter:
         self.deck: Deck = speaker.deck
         self.colors = colors
 
-    def table(self, scene: Scene, marked: Marks, heights: Sequence[float] = ()) -> Block:
-        """All zones: the middle over the whole width, seats side by side; each row as high as it is told, at least."""
+    def table(self, scene: Scene, marked: Marks, heights: Sequence[float] = (), lit: Collection[int] = ()) -> Block:
+        """All zones: the middle over the whole width, seats side by side; each row as high as it is told, at least.
+
+        Those of the `lit` seats are framed.
+        """
         blocks = []
         for (row, drawn), least in zip(self.rows(scene, marked), chain(heights, repeat(0.0)), strict=False):
             height = max(least, *(inside.height for inside in drawn))
-            placed = zip(row, drawn, strict=True)
-            panels = [self.panel(scene.zones[at], inside.width, height, inside) for at, inside in placed]
+            placed = [(scene.zones[at], inside) for at, inside in zip(row, drawn, strict=True)]
+            panels = [self.panel(zone, one.width, height, one, lit=zone.owner in lit) for zone, one in placed]
             blocks.append(beside(panels, 10))
         whole = below(blocks, 10)
         return over([whole, arrows(whole, marked.movements, self.colors.ring)])
@@ -92,10 +97,11 @@ class Painter:
             for numbers, width in rows
         ]
 
-    def panel(self, zone: Zone, width: float, height: float, inside: Block) -> Block:
+    def panel(self, zone: Zone, width: float, height: float, inside: Block, *, lit: bool) -> Block:
         """A zone's ground with what lies on it."""
         fill = self.colors.felt if zone.owner is None else self.colors.panel
-        ground = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{fill}" stroke="{self.colors.rule}"/>'
+        edge = f'stroke="{self.colors.ring}" stroke-width="3"' if lit else f'stroke="{self.colors.rule}"'
+        ground = f'<rect width="{width:g}" height="{height:g}" rx="12" fill="{fill}" {edge}/>'
         return over([Block(width, height, ground), inside])
 
     def zone(self, zone: Zone, number: int, width: float, here: ZoneMarks) -> Block:
@@ -234,15 +240,20 @@ class Painter:
 
 
 def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark: bool = False) -> str:
-    """The table after a step, or after one beat of it, as an observer knows it, as SVG.
+    """The table as something is decided in a step, or after one beat of it, as an observer knows it, as SVG.
 
-    Over it stands what happened; what moved, where it came from and whom the step is aimed at is marked.
+    Over it stands what happened, and what everybody shows then; what moved, where it came from and whom the step is
+    aimed at is marked.
     """
     timeline, scene_of = Timeline(match, observer), match.game.scene
+    beat = moment_shown(timeline, step, beat)
     scene, earlier, event = scene_of(state_at(timeline, step, beat)), previous(step, beat), timeline[step].step
     aimed = aimed_at(event.action, event.actor) if event else ()
-    about = about_in(timeline, step, beat)
-    marked = marks(scene_of(state_at(timeline, *earlier)) if earlier else None, scene, aimed, about)
+    beats = beats_of(timeline, step)
+    before = scene_of(state_at(timeline, *earlier)) if earlier else None
+    last = scene_of(beats[-2].state) if not beat and len(beats) > 1 else None
+    marked = marks(before, scene, aimed, about_in(timeline, step, beat), last)
+    stage = stage_of(timeline, step, beat, beats)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT)
     number = f"{step}.{beat}" if beat else str(step)
     title = f"{match.game.title}, step {number} of {len(match.steps)}, as {visible(looker(match, observer))} knows it"
@@ -250,7 +261,6 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
         painter.text(scene.title, 18, painter.colors.ink, bold=True),
         *painter.sentences([" · ".join([title, *_where(match)])], painter.colors.faint),
     ]
-    beats = beats_of(timeline, step)
     ending = ending_of(timeline) if beat in (0, len(beats)) else None
     if ending is not None and step >= ending.since:
         lines += painter.sentences(ending.told())
@@ -258,7 +268,10 @@ def picture(match: Match, observer: Observer, step: int, beat: int = 0, *, dark:
         sentence for one in beats for sentence in (one.said if beat == 0 else one.told if beat == one.number else ())
     ]
     lines += painter.sentences([" ".join(told)] if told else [], size=TOLD)
-    return drawing(painter, title, below([below(lines, 2), painter.table(scene, marked)], 10))
+    room = painter.width - 2 * MARGIN
+    staged = [stage_block(painter, stage, room, stage.told not in " ".join(told))] if stage else []
+    table = painter.table(scene, marked, lit=stage.winners if stage else ())
+    return drawing(painter, title, below([below(lines, 2), *staged, table], 10))
 
 
 def drawing(painter: Painter, title: str, whole: Block) -> str:

@@ -107,7 +107,7 @@ def page(
         "data": embedded(data),
         "script": script,
     }
-    return _filled(_asset("page.html"), pieces)
+    return filled_template(page_asset("page.html"), pieces)
 
 
 def description(match: Match) -> str:
@@ -127,7 +127,12 @@ def _preview(address: str) -> str:
 
 def policy(*, live: bool) -> str:
     """What a page lets in: its own style and script, and where it is live what the service sends."""
-    style, script = content_digest(_style(live=live)), content_digest(_script(live=live))
+    return policy_of(_style(live=live), _script(live=live), live=live)
+
+
+def policy_of(own_style: str, own_script: str, *, live: bool) -> str:
+    """What a page with this style and this script lets in, and where it is live what the service sends."""
+    style, script = content_digest(own_style), content_digest(own_script)
     return (
         f"default-src 'none'; img-src data:; style-src '{style}'; script-src {SELF if live else ''}'{script}'; "
         f"{CONNECT if live else ''}base-uri 'none'; form-action 'none'"
@@ -135,12 +140,16 @@ def policy(*, live: bool) -> str:
 
 
 def _style(*, live: bool) -> str:
-    return "\n".join(map(_asset, [*STYLES, LIVE[1]] if live else STYLES))
+    return "\n".join(map(page_asset, [*STYLES, LIVE[1]] if live else STYLES))
 
 
 def _script(*, live: bool) -> str:
-    names = [*SCRIPTS, LIVE[0]] if live else SCRIPTS
-    return "'use strict';\n(() => {\n" + "\n".join(_asset(name) for name in names) + "\n})();"
+    return one_script([*SCRIPTS, LIVE[0]] if live else SCRIPTS)
+
+
+def one_script(names: Sequence[str]) -> str:
+    """Scripts of this package as one, in which nothing is seen from outside."""
+    return "'use strict';\n(() => {\n" + "\n".join(page_asset(name) for name in names) + "\n})();"
 
 
 def embedded(data: Json) -> str:
@@ -156,7 +165,7 @@ def content_digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _filled(template: str, pieces: dict[str, str]) -> str:
+def filled_template(template: str, pieces: dict[str, str]) -> str:
     """The template with each `{{name}}` replaced; what is put in is not looked at again."""
     first, *rest = template.split("{{")
     filled = [first]
@@ -166,7 +175,8 @@ def _filled(template: str, pieces: dict[str, str]) -> str:
     return "".join(filled)
 
 
-def _asset(name: str) -> str:
+def page_asset(name: str) -> str:
+    """The text of a style, a script or a template of this package."""
     return (files(__name__) / name).read_text(encoding="utf-8")
 
 

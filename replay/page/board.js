@@ -3,14 +3,17 @@
 // So many stand side by side on a phone, each on one line, whatever changes; more players than these, four.
 const ACROSS = [1, 1, 2, 3, 2, 3, 3];
 
+// What counts, as it is written: with a decimal where it is a mean.
+const NUMBER = /^[+-]?\d+(\.\d)?$/;
+
 function heard(text) {
   return element('span', { class: 'heard', text });
 }
 
 // By how much a number is more or less than before; nothing where something else is counted, or no number.
 function changed([label, value], [oldLabel, oldValue]) {
-  if (label !== oldLabel || value === oldValue || !/^[+-]?\d+$/.test(value) || !/^[+-]?\d+$/.test(oldValue)) return '';
-  const more = Number(value) - Number(oldValue);
+  if (label !== oldLabel || value === oldValue || !NUMBER.test(value) || !NUMBER.test(oldValue)) return '';
+  const more = Math.round(10 * (Number(value) - Number(oldValue))) / 10;
   return more > 0 ? `+${more}` : `${more}`;
 }
 
@@ -36,8 +39,6 @@ function drawBoard(step, before) {
   const all = now.map((one, at) => stand(at + 1, one, changed(one, then[at]), waiting.has(at + 1)));
   byId('board').replaceChildren(...all);
   byId('board').style.setProperty('--across', ACROSS[all.length] || 4);
-  // Where not all have the same counted, each says what it is.
-  byId('board').classList.toggle('mixed', new Set(now.map(([label]) => label)).size > 1);
 }
 
 // Where a name has no room, what changed gives way to it, then the size of the letters, then the sign.

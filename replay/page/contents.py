@@ -29,7 +29,7 @@ from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.guesses import done_among, options_of
 from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
-from ludograph.replay.sentences.score_parts import PartRow, part_table, step_parts
+from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE, scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -97,7 +97,10 @@ class PageRecorder:
         for number in range(len(self.courses), first):
             self._take_course(number, beats_of(self.timeline, number))
         for number in range(first, len(self.timeline)):
-            yield _filled(self._step(self.timeline[number]))
+            # Before the deal there are no zones: a page wants their list all the same.
+            step = _filled(self._step(self.timeline[number]))
+            step.setdefault("zones", [])
+            yield step
 
     def _step(self, frame: Frame) -> Json:
         """A step as a whole; of several beats each with what it tells and what is different after it."""
@@ -191,7 +194,7 @@ class PageRecorder:
             ringed = [at for at, card in enumerate(shown.cards) if card in shown.ringed]
             cards = [self._card(card) for card in shown.cards]
             entries.append([shown.seat or 0, cards, visible(shown.said), int(shown.won), ringed, gain])
-        return [stage.title, stage.told, entries]
+        return [stage.title, stage.told, entries, stage.terse]
 
     def laid(self, scene: Scene) -> list[int]:
         """The zones of a scene, by their places in the table of zones."""
@@ -392,15 +395,14 @@ def _ending(timeline: Timeline) -> Json | None:
         [str(one.place), one.seat, NONE if one.score is None else str(one.score), one.mark, one.told]
         for one in ending.ranking
     ]
-    rows = part_table((one.part for one in step_parts(timeline)), len(timeline.match.players))
-    parts = [[row.label, row.why, [_cell(row, rank.seat) for rank in ending.ranking]] for row in rows]
+    parts = [[row.label, row.why, list(_cells(row))] for row in ending.part_table]
     return {"why": ending.why(), "ranking": ranking, "from": ending.since, "parts": parts}
 
 
-def _cell(row: PartRow, seat: int) -> list[Any]:
-    """What a seat has of a part of the scores, and its cards; nothing where it has none of it."""
-    amount = row.amount(seat)
-    return [] if amount is None else [amount, [card for part in row.cells[seat - 1] for card in part.cards]]
+def _cells(row: PartRow) -> Iterator[list[Any]]:
+    """What each seat has of a part of the scores, and its cards; nothing where it has none of it."""
+    for amount, several in zip(row.amounts, row.cells, strict=True):
+        yield [] if amount is None else [amount, [card for part in several for card in part.cards]]
 
 
 def about(match: Match, observer: Observer) -> Json:

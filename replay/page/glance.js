@@ -32,7 +32,7 @@ const counts = new Map();
 
 function countsOn(place) {
   if (!counts.has(place)) {
-    counts.set(place, record.boards[place].map(([, value]) => (/^[+-]?\d+(\.\d)?$/.test(value) ? Number(value) : null)));
+    counts.set(place, record.boards[place].map(([, value]) => (NUMBER.test(value) ? Number(value) : null)));
   }
   return counts.get(place);
 }
@@ -122,7 +122,9 @@ function pointed(event) {
 function drawMoments() {
   const { counted, moments } = record.glance;
   byId('counted-as').textContent = counted;
-  byId('moments-list').replaceChildren(...moments.map(([step, why, told]) =>
+  // Nothing is told of what somebody guesses at.
+  const told = moments.filter(([step]) => !guessing || step <= reached);
+  byId('moments-list').replaceChildren(...told.map(([step, why, told]) =>
     element('li', {}, element('a', { href: `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
   byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted');
   byId('no-moments').hidden = moments.length > 0;

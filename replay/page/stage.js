@@ -30,14 +30,15 @@ function entry([seat, codes, said, won, ringed, gain]) {
 function drawStage(step) {
   const shown = stageOf(step);
   stage.hidden = !shown;
-  const [title, told, entries] = shown || ['', '', []];
+  const [title, long, entries, short] = shown || ['', '', []];
+  const told = (brief && short) || long;
   const winners = new Set(entries.filter((one) => one[0] && one[3]).map((one) => one[0]));
   [...table.children].forEach((zone, at) => zone.classList.toggle('lit', winners.has(record.zones[step.zones[at]][1])));
   if (!shown) return;
   byId('stage-title').textContent = title;
   byId('stage-told').replaceChildren(...inWords(told));
   // What stands beside the table already is not told twice where there is little room.
-  byId('stage-told').classList.toggle('same', told === (step.told || []).join(' '));
+  byId('stage-told').classList.toggle('same', (step.told || []).join(' ').includes(told));
   byId('strip').replaceChildren(...entries.map(entry));
   stopAmong(stage, '[data-code]');
   fitStage();

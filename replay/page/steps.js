@@ -161,7 +161,8 @@ function tellChoices(number, step, ends) {
     content.push(element('h3', { text: one[3] ? `Now ${one[1]} is to act, and may` : `Now ${one[1]} may` }));
     content.push(choiceList(one[2]));
   }
-  const none = ends ? 'Nothing: the match is over.' : 'The step is not over yet.';
+  const over = step.zones.length ? 'Nothing: the match is over.' : 'Nothing yet: the deal is awaited.';
+  const none = ends ? over : 'The step is not over yet.';
   box.replaceChildren(...(content.length ? content : [element('p', { text: none })]));
 }
 

@@ -222,6 +222,10 @@ class PlayerApp(App[None]):
         """To another mark on the way."""
         self.went(self.session.mark(direction), f"There is no {'later' if direction > 0 else 'earlier'} mark.")
 
+    def moment(self, direction: int) -> None:
+        """To another of the moments that decided the match."""
+        self.went(self.session.moment(direction), f"There is no {'later' if direction > 0 else 'earlier'} moment.")
+
     def seat(self, seat: int) -> None:
         """To the next step of a seat."""
         players = self.session.match.players

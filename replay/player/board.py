@@ -31,12 +31,10 @@ def _pieces(session: ReplaySession, most: int) -> Iterator[Text]:
     recording, at, beat = session.recording, session.at, session.beat
     now, before = recording.standings(at, beat), recording.standings_before(at, beat)
     awaited = recording.awaited(at, beat)
-    alike = len({one.label for one in now}) == 1
-    if alike and now[0].label:
+    if now[0].label:
         yield Text(f"{now[0].label}:", style="dim")
     for one, old in zip(now, before, strict=True):
-        piece = _piece(session, one, old, one.seat in awaited, most)
-        yield piece if alike or not one.label else piece.append(f" {on_one_line(one.label).lower()}", style="dim")
+        yield _piece(session, one, old, one.seat in awaited, most)
 
 
 def _piece(session: ReplaySession, one: PlayerScore, old: PlayerScore, waits: bool, most: int) -> Text:

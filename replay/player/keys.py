@@ -17,6 +17,8 @@ KEYS: Final[Mapping[str, tuple[Any, ...]]] = {
     **{str(seat): ("seat", seat) for seat in range(1, 10)},
     "greater_than_sign": ("mark", 1),
     "less_than_sign": ("mark", -1),
+    "h": ("moment", 1),
+    "H": ("moment", -1),
     "s": ("ask", "Next step of player"),
     "g": ("ask", "Go to step"),
     "slash": ("ask", "Search"),

@@ -26,6 +26,11 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
     marks = [mark for mark in found.marks if mark.step <= told - session.unfinished]
     title = f"{_counted(session)}, steps 0 to {told}"
     lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
+    moments = session.recording.highlights(told - session.unfinished)
+    lines += [Text(), Text("What decided the match so far", style="bold")] if moments else []
+    for moment in moments:
+        text = f"{moment.step:>4} {' '.join(moment.why)}"
+        lines += [Text(line) for line in wrapped(text, width=width, rest=" " * 5)]
     lines += [Text(), Text("Marks", style="bold")]
     none = ["None so far, or none that this observer may know of."]
     texts = [f"{mark.step:>4} {SIGNS[mark.kind]} {mark.text}" for mark in marks] or none
@@ -34,8 +39,7 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
 
 def _counted(session: ReplaySession) -> str:
     """What the lines are of."""
-    worth = session.match.game.worth
-    return worth.label if worth else session.recording.standings(0)[0].label or "Nothing is counted before the end"
+    return session.recording.standings(session.at)[0].label or "Nothing is counted before the end"
 
 
 def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], width: int) -> Iterator[Text]:

@@ -1,6 +1,7 @@
 """A match as one observer knows it, told and laid out; everything is worked out when it is first asked for."""
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from ludograph.domain.kernel.cards import UNKNOWN
@@ -15,7 +16,9 @@ from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
 from ludograph.replay.beats.climax import Stage, climax_of, stage_of
+from ludograph.replay.beats.highlights import Highlight, StepCourse, courses_of, highlights
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
+from ludograph.replay.beats.movements import movements
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
@@ -79,7 +82,8 @@ class Recording:
 
     def stage(self, step: int, beat: int) -> Stage | None:
         """What is shown large at a beat, or at the end of a step, if something is decided there."""
-        return stage_of(self.timeline, step, beat, self.beats(step))
+        stage = stage_of(self.timeline, step, beat, self.beats(step))
+        return stage._replace(told=stage.terse or stage.told) if stage and self.terse else stage
 
     def ends(self, step: int, beat: int) -> bool:
         """Whether nothing of a step is to come after a beat."""
@@ -112,6 +116,14 @@ class Recording:
     def worths(self, step: int, beat: int = 0) -> PerSeat[Value]:
         """What counts for each seat after a step, or after one beat of it, in numbers."""
         return worths(self.match, self._state(step, beat), last=self.ends(step, beat) and self.over(step))
+
+    def highlights(self, last: int) -> tuple[Highlight, ...]:
+        """The moments that decided the match up to a step."""
+        return highlights(self.timeline, self._courses[: last + 1])
+
+    @cached_property
+    def _courses(self) -> list[StepCourse]:
+        return courses_of(self.timeline)
 
     def gone(self, step: int) -> list[str]:
         """The steps that stood here before they were taken back or put right."""
@@ -158,8 +170,10 @@ class Recording:
         return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat), last)
 
     def movement_line(self, step: int, beat: int = 0) -> str:
-        """What went from where to where, and at whom it was aimed; empty where nothing is known to have gone."""
-        return visible(movement_line(self.scene(step, beat), self.speaker, self.marks(step, beat)))
+        """What went from where to where, of a step in all of it, and at whom it was aimed; empty where nothing went."""
+        now, earlier = self.scene(step, beat), previous(step, beat)
+        went = movements(earlier and self.scene(*earlier), now)
+        return visible(movement_line(now, self.speaker, self.marks(step, beat)._replace(movements=went)))
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""

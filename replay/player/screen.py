@@ -31,6 +31,7 @@ HELP: Final = f"""Keys
   [ ]           to the step before, the step after, of whoever acted in this one
   1 to 9        to the next step of that seat
   < >           to the mark before, the next one: a remark, a takeback, a long think ...
+  h H           to the next of the moments that decided the match, the one before
   s ann Enter   to the next step of that player
   / text Enter  searches the steps told so far; n goes on, N goes back
   space         plays by itself, beat by beat, and stops again; + faster, - slower
@@ -42,7 +43,7 @@ HELP: Final = f"""Keys
   f             all sentences of the step, and its facts as they are recorded
   m             the remarks on the steps told so far
   w             the words of the game in what is told, with their rules
-  a             the match at a glance: lines, marks and times
+  a             who is ahead: lines up to here, moments, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
   t             leaves out why something came out so, or tells it again
@@ -105,7 +106,7 @@ def stage(session: ReplaySession, width: int) -> list[Text]:
     found = recording.stage(at, beat)
     if found is None:
         return []
-    told = found.told not in (" ".join(recording.told(at, beat)), " ".join(recording.told(at)))
+    told = found.told not in " ".join(recording.told(at, beat))
     return [Text.from_ansi(line) for line in draw_stage(found, recording.speaker, width=width, told=told, color=True)]
 
 

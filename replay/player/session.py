@@ -136,6 +136,11 @@ class ReplaySession:
         marked = {mark.step for mark in self.recording.overview_marks}
         return self._go_first(step for step in self._from_here(direction) if step in marked)
 
+    def moment(self, direction: int) -> bool:
+        """To the next of the moments that decided the match, or the one before; says whether there is one."""
+        decided = {one.step for one in self.recording.highlights(self.last)}
+        return self._go_first(step for step in self._from_here(direction) if step in decided)
+
     def page(self, direction: int) -> None:
         """To the first step of a round; some steps on in a game without rounds."""
         if not self.has_rounds:

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ludograph.domain.kernel.ending import Sum
-from ludograph.domain.kernel.ending_reasons import Ended, reason, tied_apart
+from ludograph.domain.kernel.ending_reasons import Ended, reason, set_apart, tied_apart
 from ludograph.domain.kernel.game import TABLE, Seat
-from ludograph.domain.kernel.result import FinalResult, Place, Score, final
+from ludograph.domain.kernel.result import Place, Score, final
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import RulingEffects, effects_of
 from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.sentences.score_parts import PartRow, StepPart, part_table, step_parts
 from ludograph.replay.timeline.timeline import Timeline
 
 
@@ -25,11 +26,13 @@ class Rank(NamedTuple):
     forfeited: bool
     sum: Sum
     """What the score is made of, rulings too."""
+    because: str
+    """What put it into its place where its score beside those of others does not say so."""
 
     @property
     def mark(self) -> str:
         """What stands beside the score."""
-        return "winner" if self.won else "forfeited" if self.forfeited else ""
+        return "winner" if self.won else "forfeited" if self.forfeited else self.because
 
     @property
     def whole(self) -> str:
@@ -55,6 +58,13 @@ class MatchEnding(NamedTuple):
     """What decided between those with the same score who have not won."""
     since: int
     """The step that ended it; what is said after that comes when all is over."""
+    parts: tuple[StepPart, ...]
+    """What the scores are made of, with the cards of each part."""
+
+    @property
+    def part_table(self) -> list[PartRow]:
+        """The parts added up under what they are for; who is first in the ranking comes first."""
+        return part_table([one.part for one in self.parts], [rank.seat for rank in self.ranking])
 
     def told(self) -> list[str]:
         """All of it as lines: the ranking on one, why, and a line for each score that is not of one piece."""
@@ -88,8 +98,15 @@ def ending_of(timeline: Timeline) -> MatchEnding | None:
     ended = Ended(words, result.order, ruled, effects.forfeit)
     unruled = "" if ruled == plain else reason(Ended(words, result.order, plain, ()), speaker)
     sums = words.sums(fact for frame in timeline for fact in frame.facts)
-    ranking = sorted(_ranks(ruled, effects, sums, speaker), key=_first)
-    return MatchEnding(reason(ended, speaker), unruled, tuple(ranking), tuple(tied_apart(ended, speaker)), since)
+    ranking = sorted(_ranks(ended, effects, sums, speaker), key=_first)
+    return MatchEnding(
+        reason(ended, speaker),
+        unruled,
+        tuple(ranking),
+        tuple(tied_apart(ended, speaker)),
+        since,
+        tuple(step_parts(timeline)),
+    )
 
 
 def over_since(match: Match) -> int | None:
@@ -99,13 +116,14 @@ def over_since(match: Match) -> int | None:
     return since if since < len(match.states) else None
 
 
-def _ranks(ruled: FinalResult, effects: RulingEffects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:
+def _ranks(ended: Ended, effects: RulingEffects, sums: Sequence[Sum], speaker: Speaker) -> Iterator[Rank]:
+    ruled, apart = ended.final, set_apart(ended)
     for at, (score, place) in enumerate(zip(ruled.scores, ruled.places, strict=True)):
         seat = at + 1
         given = effects.adjust.get(seat, 0)
         whole = (*(sums[at] if sums else ()), *((("rulings", given),) if given else ()))
         won = isinstance(ruled.winners, tuple) and seat in ruled.winners
-        yield Rank(seat, speaker.seat(seat), place, score, won, seat in effects.forfeit, whole)
+        yield Rank(seat, speaker.seat(seat), place, score, won, seat in effects.forfeit, whole, apart.get(seat, ""))
 
 
 def _first(rank: Rank) -> tuple[bool, int]:

@@ -1,8 +1,9 @@
 """What the scores of a match are made of, part by part with the cards of each, as an observer knows it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.parts import ScorePart, scored
 from ludograph.replay.timeline.timeline import Timeline
@@ -21,18 +22,17 @@ class PartRow(NamedTuple):
     label: str
     why: str
     cells: tuple[tuple[ScorePart, ...], ...]
-    """For each seat the parts of this label."""
+    """For each seat, in the order of the table, the parts of this label."""
 
     @property
     def has_cards(self) -> bool:
         """Whether a seat has one part of it alone, with cards that say more than the amount."""
         return any(len(cell) == 1 and cell[0].cards for cell in self.cells)
 
-    def amount(self, seat: Seat) -> int | str | None:
-        """What a seat has for it in all; None where it has nothing of it."""
-        amounts = [part.amount for part in self.cells[seat - 1]]
-        numbers = [amount for amount in amounts if isinstance(amount, int)]
-        return None if not amounts else sum(numbers) if len(numbers) == len(amounts) else "??"
+    @property
+    def amounts(self) -> list[int | str | None]:
+        """What each seat has for it in all; None where it has nothing of it."""
+        return [_added([part.amount for part in cell]) for cell in self.cells]
 
 
 def step_parts(timeline: Timeline) -> Iterator[StepPart]:
@@ -44,21 +44,25 @@ def step_parts(timeline: Timeline) -> Iterator[StepPart]:
             yield from (StepPart(frame.number, part) for _, several in found for part in several)
 
 
-def part_table(parts: Iterable[ScorePart], seats: int) -> list[PartRow]:
+def _added(amounts: Sequence[int | str]) -> int | str | None:
+    numbers = [amount for amount in amounts if isinstance(amount, int)]
+    return None if not amounts else sum(numbers) if len(numbers) == len(amounts) else UNKNOWN
+
+
+def part_table(parts: Sequence[ScorePart], seats: Sequence[Seat]) -> list[PartRow]:
     """The parts added up under what they are for, in an order in which every seat has them."""
-    several = list(parts)
     labels: list[str] = []
-    for seat in range(1, seats + 1):
+    for seat in seats:
         place = 0
-        for label in (part.label for part in several if part.seat == seat):
+        for label in (part.label for part in parts if part.seat == seat):
             if label not in labels:
                 labels.insert(place, label)
             place = labels.index(label) + 1
-    return [_row(label, [part for part in several if part.label == label], seats) for label in labels]
+    return [_row(label, [part for part in parts if part.label == label], seats) for label in labels]
 
 
-def _row(label: str, parts: Sequence[ScorePart], seats: int) -> PartRow:
-    cells = tuple(tuple(part for part in parts if part.seat == seat) for seat in range(1, seats + 1))
+def _row(label: str, parts: Sequence[ScorePart], seats: Sequence[Seat]) -> PartRow:
+    cells = tuple(tuple(part for part in parts if part.seat == seat) for seat in seats)
     whys = {part.why for part in parts}
     return PartRow(label, whys.pop() if len(whys) == 1 else "", cells)
 

@@ -47,6 +47,7 @@ from ludograph.replay.service.routes.lobby import LobbyRoutes
 from ludograph.replay.service.routes.lobby_pages import LobbyPageRoutes
 from ludograph.replay.service.routes.match_films import FilmRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
+from ludograph.replay.service.routes.on_air import OnAirRoutes
 from ludograph.replay.service.routes.reading import MatchesDep, MatchRoutes, VisibleMatches
 from ludograph.replay.service.routes.tournaments import TournamentRoutes, TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.admission import Admission
@@ -95,6 +96,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     FilmRoutes,
     LobbyPageRoutes,
     BoardRoutes,
+    OnAirRoutes,
     static,
     openapi_document,
     anchor,

@@ -7,7 +7,8 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.scene import EMPTY, Grid, Part, Pile, Row, Scene, Zone
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
-from ludograph.replay.beats.beats import about_of, beats_of
+from ludograph.replay.beats.beats import about_in, beats_of, previous, state_at
+from ludograph.replay.beats.climax import climax_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.shapes.matches import time_json
@@ -22,12 +23,14 @@ Told = dict[str, Any]
 def latest_json(timeline: Timeline) -> Told:
     """The last step of a match as the observer of its timeline knows it, and the scoreboard after it.
 
-    `cards` are those that it moved or tells of, by the places where they lie now; `ending` says who has won and why.
+    `cards` are those that it moved or tells of, where they lie as something is decided in it, or now; `ending` says
+    who has won and why.
     """
     match, number = timeline.match, len(timeline) - 1
     frame, beats = timeline[number], beats_of(timeline, number)
-    before = match.game.scene(timeline[number - 1].state) if number else None
-    scene = match.game.scene(frame.state)
+    scene, climax = match.game.scene(frame.state), climax_of(timeline, number, beats)
+    earlier, now = previous(number, climax), match.game.scene(state_at(timeline, number, climax))
+    before = match.game.scene(state_at(timeline, *earlier)) if earlier else None
     aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
     ending = ending_of(timeline)
     newest = match.steps[-1] if match.steps else match.start
@@ -36,7 +39,7 @@ def latest_json(timeline: Timeline) -> Told:
         "recorded_at": time_json(newest.recorded_at),
         "title": visible(scene.title),
         "told": [visible(sentence) for beat in beats for sentence in beat.said],
-        "cards": list(_places(match, scene, marks(before, scene, aimed, about_of(beats)))),
+        "cards": list(_places(match, now, marks(before, now, aimed, about_in(timeline, number, climax)))),
         "scoreboard": scoreboard_json(timeline),
         "ending": [visible(line) for line in ending.why()] if ending else [],
     }

@@ -31,14 +31,11 @@ def officials_json(match: "Match", observer: "Observer") -> dict[str, Any]:
 def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
     """How a match ended and why, with all rulings, as far as an observer knows; null before its end."""
     from ludograph.replay.sentences.ending import ending_of
-    from ludograph.replay.sentences.score_parts import step_parts
     from ludograph.replay.timeline.timeline import Timeline
 
-    timeline = Timeline(match, observer)
-    ending = ending_of(timeline)
+    ending = ending_of(Timeline(match, observer))
     if ending is None:
         return None
-    parts = list(step_parts(timeline))
     ranking = [
         {
             "place": rank.place,
@@ -47,7 +44,8 @@ def ending_json(match: "Match", observer: "Observer") -> dict[str, Any] | None:
             "won": rank.won,
             "forfeited": rank.forfeited,
             "sum": dict(rank.sum),
-            "parts": [_part_json(one) for one in parts if one.part.seat == rank.seat],
+            **({"because": rank.because} if rank.because else {}),
+            "parts": [_part_json(one) for one in ending.parts if one.part.seat == rank.seat],
         }
         for rank in ending.ranking
     ]

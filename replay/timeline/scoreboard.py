@@ -37,27 +37,15 @@ def scoreboard(match: Match, state: Any, *, last: bool) -> tuple[PlayerScore, ..
     """
     if last and match.game.result(match.state).over:
         return _final(match)
-    game, values = match.game, match.game.worth_of(state)
-    labels = (
-        dict.fromkeys(range(1, len(values) + 1), game.worth.label) if game.worth else _standing_labels(match, state)
-    )
-    texts = (value_text(value, signed=game.ending.signed) for value in values)
-    return tuple(
-        PlayerScore(seat, labels.get(seat, ""), text or (NONE if seat in labels else ""))
-        for seat, text in enumerate(texts, start=1)
-    )
+    game, label = match.game, visible(match.game.counts_as(state))
+    texts = (value_text(value, signed=game.ending.signed) for value in game.worth_of(state))
+    return tuple(PlayerScore(seat, label, text or (NONE if label else "")) for seat, text in enumerate(texts, start=1))
 
 
 def worths(match: Match, state: Any, *, last: bool) -> PerSeat[Value]:
     """What a scoreboard says, as exact numbers; None where there is none."""
     over = last and match.game.result(match.state).over
     return known_values(final_of(match).scores) if over else match.game.worth_of(state)
-
-
-def _standing_labels(match: Match, state: Any) -> dict[Seat, str]:
-    """What a game that says nothing of its own calls what its seats have."""
-    zones = match.game.scene(state).zones
-    return {zone.owner: visible(zone.standing[0]) for zone in zones if zone.owner and zone.standing}
 
 
 def _final(match: Match) -> tuple[PlayerScore, ...]:

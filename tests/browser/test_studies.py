@@ -105,6 +105,18 @@ def test_what_a_page_saved_is_taken_and_its_arrows_are_drawn_for_others(shown: S
     assert other.tab.locator("#drawn path").count() == 1
 
 
+def test_tab_comes_to_every_control_of_a_study(shown: Show) -> None:
+    opened = shown(golden_match("sun-bid"), TABLE, 5)
+    comment_on(opened, "Why?")
+    seen = []
+    for _ in range(14):
+        seen.append(opened.tab.evaluate("document.activeElement.id || document.activeElement.value"))
+        opened.press("Tab")
+    glyphs = ["!!", "!", "!?", "?!", "?", "??"]
+    rest = ["arrow-from", "arrow-to", "add-arrow", "draw", "author", "save"]
+    assert seen[:13] == ["comment", *glyphs, *rest]
+
+
 def guess(opened: Shown, who: str) -> None:
     opened.press("e")
     opened.tab.locator("#guess").select_option(who)
@@ -125,6 +137,8 @@ def test_a_step_is_hidden_until_one_has_chosen_and_then_one_is_told_whether_it_w
         "document.getElementById('line').value = 40; document.getElementById('line').dispatchEvent(new Event('input'))"
     )
     assert opened.at == first - 1
+    assert [opened.tab.evaluate(TOLD, one) for one in (first - 1, first)] == [True, False]
+    assert opened.tab.locator("#moments-list li").count() == 0
     assert opened.tab.locator("#steps li").count() == first
     assert opened.tab.locator("#reveal").is_hidden()
     assert opened.tab.locator("#ticks span").count() <= 1
@@ -150,6 +164,10 @@ def test_who_always_chooses_what_was_done_has_guessed_all(shown: Show, game: str
     assert f"{asked} of {asked} guessed so far." in result
 
 
+TOLD = """step => {
+  const { told } = JSON.parse(document.getElementById('record').textContent).steps[step];
+  return document.body.innerText.includes(told.join(' '));
+}"""
 GUESSED = """most => {
   const record = JSON.parse(document.getElementById('record').textContent);
   const question = document.getElementById('question');

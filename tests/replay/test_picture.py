@@ -151,5 +151,6 @@ def test_the_picture_of_the_last_step_tells_the_ending() -> None:
     last = len(match.steps)
     ending = ending_of(Timeline(match, TABLE))
     assert ending is not None
-    assert escape(ending.reason) in picture(match, TABLE, last)
+    end = len(beats_of(Timeline(match, TABLE), last))
+    assert escape(ending.reason) in picture(match, TABLE, last, end)
     assert escape(ending.reason) not in picture(match, TABLE, last - 1)

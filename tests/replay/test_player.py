@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.worth import value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.errors import StoreError
 from ludograph.replay.player.app import PACES, PlayerApp
@@ -83,14 +84,15 @@ def test_all_rows_are_given_away(width: int, height: int) -> None:
 def test_the_scoreboard_has_all_final_scores_and_who_has_won(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
     result = match.game.result(match.state)
-    strip = pressed(ReplaySession(match, TABLE, len(match.steps)), size=size).split("\n")[1]
+    strip = pressed(ReplaySession(match, TABLE, len(match.steps)), "end", size=size).split("\n")[1]
     for seat, (name, score) in enumerate(zip(match.players, result.scores, strict=True), start=1):
-        assert f"{'★ ' if seat in result.winners else '  '}{name} {score}" in strip
+        text = value_text(score, signed=match.game.ending.signed)
+        assert f"{'★ ' if seat in result.winners else '  '}{name} {text}" in strip
 
 
 def test_the_scoreboard_says_who_is_to_act_and_what_changed() -> None:
     strip = pressed(ReplaySession(golden_match("sorcerous-futures"), TABLE, 46)).split("\n")[1]
-    assert strip == "Gold:   Ann 8   Bob 13 (-16)   Cat 6   ▸ Dan 4"
+    assert strip == "Score:   Ann 31.3 (-3.3)   Bob 50 (-10.9)   Cat 25 (-2.6)   ▸ Dan 22 (-2.5)"
 
 
 def test_many_players_have_a_strip_of_several_lines() -> None:
@@ -413,17 +415,13 @@ def test_space_and_page_keys_scroll_the_help_and_the_match_stays() -> None:
     assert session.at == 5
 
 
-def test_a_scoreboard_says_what_each_has_where_not_all_have_the_same() -> None:
-    """In the middle of the scoring some have a score, and the others gold."""
+def test_a_scoreboard_counts_the_same_for_all_in_the_middle_of_the_scoring_too() -> None:
     session = ReplaySession(golden_match("sorcerous-futures"), TABLE)
     lines = []
     while not session.ended:
         session.step_beat(1)
         lines.append(" ".join(line.plain for line in board(session, 120, 24)))
-    mixed = [line for line in lines if " score" in line and " gold" in line]
-    assert mixed
-    assert not any("Score:" in line or "Gold:" in line for line in mixed)
-    assert lines[-1].startswith("Score:")
+    assert all(line.startswith("Score:") for line in lines)
 
 
 def test_the_ending_comes_with_the_step_that_ends_the_match() -> None:

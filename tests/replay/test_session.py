@@ -216,14 +216,34 @@ def test_beats_go_on_and_back_over_the_ends_of_steps() -> None:
     assert (session.at, session.beat) == places[0]
 
 
-def test_in_the_middle_of_a_step_one_steps_to_its_end_or_to_the_end_before() -> None:
+def test_a_step_is_shown_as_something_is_decided_in_it_and_the_last_to_its_end() -> None:
+    """In step 13 of 31 a pot is won in the second beat of four; in step 31 the match ends after that."""
     session = ReplaySession(golden_match("fools-down"), TABLE, 12)
     session.step_beat(1)
     session.step(1)
-    assert (session.at, session.beat) == (13, 0)
-    session.go(13, 2)
+    assert (session.at, session.beat) == (13, session.recording.climax(13)) == (13, 2)
+    session.step(1)
+    assert (session.at, session.beat) == (14, 0)
+    session.step(-1)
+    assert (session.at, session.beat) == (13, 2)
+    session.step_beat(1)
     session.step(-1)
     assert (session.at, session.beat) == (12, 0)
+    session.go(session.last)
+    assert session.newest
+    assert not session.ended
+    session.step(1)
+    assert session.ended
+    session.go_end()
+    assert session.ended
+
+
+def test_in_the_middle_of_a_step_in_which_nothing_is_decided_one_steps_to_its_end() -> None:
+    session = ReplaySession(golden_match("fools-down"), TABLE, 13)
+    session.step_beat(1)
+    session.go(14, 1)
+    session.step(1)
+    assert (session.at, session.beat) == (14, 0)
 
 
 def test_of_a_step_that_was_not_finished_only_its_first_beats_are_told() -> None:
@@ -234,6 +254,8 @@ def test_of_a_step_that_was_not_finished_only_its_first_beats_are_told() -> None
     session.step_beat(-1)
     assert session.beats_told(13) == 2
     session.step(1)
+    assert session.beats_told(13) == 2
+    session.step(1)
     assert session.beats_told(13) == 0
     assert session.search("broke")
 
@@ -242,10 +264,11 @@ def test_beats_before_the_first_and_after_the_last_are_none() -> None:
     session = ReplaySession(golden_match("fools-down"), TABLE)
     session.step_beat(-1)
     assert session.at == 0
-    session.go(session.last)
+    session.go_end()
     assert session.ended
+    end = session.beat
     session.step_beat(1)
-    assert (session.at, session.beat) == (session.last, 0)
+    assert (session.at, session.beat) == (session.last, end)
 
 
 def test_marks_are_gone_to() -> None:
@@ -263,11 +286,14 @@ def test_the_overview_tells_what_was_reached_and_no_more() -> None:
     session.go(10)
     begun = [line.plain for line in overview(session, 80)]
     assert begun[0] == "Points, steps 0 to 10"
-    session.go(session.last)
+    session.go_end()
     whole = [line.plain for line in overview(session, 80)]
     assert whole[0] == f"Points, steps 0 to {session.last}"
     totals = session.match.game.result(session.match.state).scores
+    session.step(1)
+    whole = [line.plain for line in overview(session, 80)]
     assert [int(line.split()[-1]) for line in whole[1:3]] == list(totals)
+    assert "What decided the match so far" in whole
     assert all(len(line) <= 80 for line in whole)
     assert BLOCKS[-1] in whole[1] + whole[2]
 

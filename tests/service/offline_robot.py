@@ -174,13 +174,20 @@ class OfflineRobot(Robot):
             else:
                 among = {"card": codes, "seat": names, "word": field.get("words", [])}[field["kind"]]
                 self._tap_kind("value", len(among) if value is None else among.index(value))
-        if entry["drawn"]:
-            self._tap_kind("came", 0)
-            for one in entry["drawn"]:
-                self._outcome(one, codes)
-            self._tap_kind("main", 0)
+        for one in entry["drawn"]:
+            # A card that is turned up where it lies is asked for by itself.
+            if self._is_whole():
+                self._tap_kind("came", 0)
+            self._outcome(one, codes)
+        if not self._is_whole():
+            seen = self.look()
+            names = [one["told"] for one in seen["buttons"]]
+            self.tap(seen, "That is all" if "That is all" in names else "No card came up")
         self._tap_kind("confirm", 0)
         self.noted += 1
+
+    def _is_whole(self) -> bool:
+        return any("confirm" in one["kind"].split() for one in self.look()["buttons"])
 
     def _outcome(self, one: str | int, codes: list[str]) -> None:
         if one == UNKNOWN:

@@ -95,6 +95,25 @@ def test_it_opens_without_the_service_and_what_is_noted_goes_there_in_order(page
     says(tab, "#link", "connected")
 
 
+def test_places_are_tapped_where_they_lie_and_what_is_turned_up_there_is_asked_for(
+    page: Open, service: Service
+) -> None:
+    tab, robot, match = page("conundruze")
+    service.stop()
+    says(tab, "#link", "no connection")
+    tab.locator("details.aside summary").press("Enter")
+    robot.taps = tab.evaluate("window.taps")
+    seen = taps(robot, "Bob", "Flip")
+    assert seen["title"] == "Which card becomes the left of the top row?"
+    seen = taps(robot, "Row 3, column 2", "Row 1, column 1", "the 7 of Waves", "the 2 of Winds")
+    assert seen["title"] == "Is this right?"
+    assert "row 3 right, row 1 left" in tab.inner_text("#stage")
+    taps(robot, "Note it")
+    service.start()
+    tab.wait_for_selector("#pending:empty", state="attached")
+    assert sent(service, match) == [("Bob", "flip", ["7v", "2w"])]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_to_object_to_without_the_service(page: Open, service: Service, scheme: str) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed").Axe()

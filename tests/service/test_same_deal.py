@@ -21,10 +21,13 @@ def test_nobody_follows_a_table_whose_cards_are_still_played_elsewhere(service: 
     player = service.client(service.token("player", tournament=cup, observer=sits))
     other = service.client(service.token("player", tournament=cup, observer=elsewhere))
     director = service.client(service.token("director", tournament=cup))
-    ways = (f"/api/matches/{first}", f"/api/matches/{first}/log", f"/api/matches/{first}/grown", f"/matches/{first}")
+    api = f"/api/matches/{first}"
+    ways = (api, f"{api}/log", f"{api}/grown", f"{api}/commentary", f"/matches/{first}")
     for way in ways:
         assert service.client().get(way).status_code == other.get(way).status_code == 403
         assert player.get(way).status_code == director.get(way).status_code == 200
+    # On air goes what the public may know, whoever asks.
+    assert {one.get(f"{ways[0]}/overlay").status_code for one in (player, director, other, service.client())} == {403}
     assert "once all are over" in service.client().get(ways[0]).json()["message"]
     assert service.client().get(f"/api/matches/{first}/follow").status_code == 403
     # Nor is what happens there told in lists, by which a director's answer would come to others who ask for the same.

@@ -32,6 +32,12 @@ API: Final = (
     "/log?from=0",
     "/result",
     "/grown",
+    "/overlay",
+    "/overlay?as=1",
+    "/overlay?as=judge",
+    "/commentary",
+    "/commentary?as=table&as=1&as=2",
+    "/commentary?at=1",
     "/desk",
     "/agreement",
 )
@@ -110,7 +116,8 @@ def questions(twins: Twins, eyes: Observer, role: str) -> Iterator[tuple[str, st
     match = twins.one
     for what in API:
         yield "GET", f"/api/matches/{match.id}{what}", None
-    yield "GET", f"/matches/{match.id}", None
+    for page in ("", "/overlay", "/commentary"):
+        yield "GET", f"/matches/{match.id}{page}", None
     yield "GET", "/api/matches", None
     yield "GET", "/api/lobby", None
     yield "GET", "/api/tables", None

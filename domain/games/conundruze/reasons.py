@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludograph.domain.games.conundruze import endings
+from ludograph.domain.games.conundruze import endings, powers
+from ludograph.domain.games.conundruze.rules import SUCCESS
 from ludograph.domain.games.conundruze.scoring import value
 from ludograph.domain.games.conundruze.state import State, side_of
 from ludograph.domain.kernel.cards import UNKNOWN, Cards
@@ -43,8 +44,12 @@ def _game(fact: endings.GameEnded, state: State, speaker: Speaker) -> str:
     others = [score for seat, score in scores.items() if seat not in fact.winners]
     best = scores[fact.winners[0]]
     against = f" against {min(others)}" if others else ""
-    return f": {best} {'point' if best == 1 else 'points'}{against}, and the fewest win"
+    return f": {best} {'point' if best == 1 else 'points'}{against}, and the lowest score wins"
+
+
+def _power(fact: powers.PowerTried, state: State, speaker: Speaker) -> str:
+    return f": {SUCCESS} or more of 20 succeeds"
 
 
 PARTS: Final[Parts] = {endings.CastleScored: _castle}
-REASONS: Final[Reasons] = {endings.GameEnded: _game}
+REASONS: Final[Reasons] = {endings.GameEnded: _game, powers.PowerTried: _power}

@@ -140,8 +140,8 @@ RULES: Final[dict[str, str]] = {
     "CZ-8.5": "At the end the face-down cards of all castles that are scored are turned up: of everybody dealt in, "
     "or in a match of one game of those who have not ducked, if there are two or more.",
     "CZ-9.1": "A castle scores the sum of its rows: 1 to 10 as printed, face cards and Fools 10, a Jester -1, a "
-    "Dragon -3; nothing for two of one rank, -10 for two Fools. With `full_court` and a Rogue, Knight, Wizard and "
-    "Crown in the castle all of these count nothing.",
+    "Dragon -3; nothing for two of equal ranks, -10 for two Fools. With `full_court` a full court, which is a Rogue, "
+    "Knight, Wizard and Crown in one castle, counts nothing.",
     "CZ-9.2": "The lowest score among those in the game wins it, jointly if tied; so does the last seat left in it.",
     "CZ-10.1": "Every score is added to the seat's total.",
     "CZ-10.2": "Then the pot is shared.",

@@ -48,6 +48,10 @@ TERMS: Final[Mapping[str, str]] = {
     "complete": "CZ-8.1",
     "finisher": "CZ-8.4",
     "score": "CZ-9.1",
+    "row": "CZ-9.1",
+    "equal ranks": "CZ-9.1",
+    "full court": "CZ-9.1",
+    "lowest score": "CZ-9.2",
     "total": "CZ-10.1",
 }
 

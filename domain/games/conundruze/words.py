@@ -292,4 +292,4 @@ def _went_out(parted: Parted, speaker: Speaker) -> str:
     return f"{speaker.seats(parted.seats)} went out of the match before"
 
 
-ENDING: Final = Ending(rule="CZ-10.4", out=_ducked, lasted=_went_out, sums=_sums)
+ENDING: Final = Ending(rule="CZ-10.4", out=_ducked, lasted=_went_out, lasted_mark="out in game {lasted}", sums=_sums)

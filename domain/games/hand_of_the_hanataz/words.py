@@ -270,4 +270,4 @@ def _still_in(parted: Parted, speaker: Speaker) -> str:
     return f"only {speaker.won(parted.rest, 'is still in the game', 'are still in the game')}"
 
 
-ENDING: Final = Ending(unit="silv", out=_still_in, sums=_sums)
+ENDING: Final = Ending(unit="silv", out=_still_in, out_mark="out of the game", sums=_sums)

@@ -33,7 +33,7 @@ def _trick(fact: facts.TrickTaken, state: State, speaker: Speaker) -> str:
     """A point for each card of the prime factor, or one off for each card of a single suit."""
     suit = _suit(fact.prime, speaker)
     if fact.points < 0:
-        return f": all {len(fact.cards)} cards are {suit}, and each costs a point"
+        return f": {len(fact.cards)} cards of {suit} alone cost a point each"
     return f": a point for each of the {suit}"
 
 

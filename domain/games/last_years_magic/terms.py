@@ -18,6 +18,7 @@ TERMS: Final[Mapping[str, str]] = {
     "forward": "LM-5.4",
     "turned up": "LM-6.1",
     "prime factor": GUIDE,
+    "Aces are low": GUIDE,
     "null": GUIDE,
     "trick": GUIDE,
     "good trick": "LM-4.1",

@@ -33,13 +33,14 @@ def _crowns(revealed: Sequence[facts.CrownRevealed], state: State) -> Iterator[S
 
 
 def _scores(scored: Sequence[facts.SeatScored], state: State) -> Iterator[Shown]:
-    """What everybody has, and once all are counted who has most."""
-    known = [one.score for one in scored if isinstance(one.score, int)]
+    """What everybody has, and once all are counted who has most; of equal ones who comes first from the front."""
+    known = [one for one in scored if isinstance(one.score, int) and isinstance(one.front, int)]
     all_in = len(known) == len(state.gold)
+    best = min(known, key=lambda one: (-int(one.score), int(one.front)), default=None) if all_in else None
     for one in scored:
         crown = state.crowns[one.seat - 1]
         cards = (*state.bought[one.seat - 1], *((crown,) if crown else ()))
-        yield Shown(one.seat, cards, str(one.score), all_in and one.score == max(known))
+        yield Shown(one.seat, cards, str(one.score), one is best)
 
 
 DECISIVE: Final[Decisives] = {

@@ -194,4 +194,6 @@ def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
     )
 
 
-ENDING: Final = Ending(tie=Tie("the lowest worth of the valuations in front", "point", fewest=True), sums=_sums)
+ENDING: Final = Ending(
+    tie=Tie("the lowest worth of the valuations in front", "point", fewest=True, mark="{counted} in front"), sums=_sums
+)

@@ -4,6 +4,7 @@
 import { button, card, element, nameOf } from './scribe-drawing.js';
 import { Entry } from './scribe-entry.js';
 import { isLasting } from './scribe-kept.js';
+import { turnedUp } from './scribe-places.js';
 
 const UNKNOWN = '??';
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -20,8 +21,20 @@ export class NotedEntry extends Entry {
   async outcomes() {
     const { told, coming, done } = this.held;
     const { dealt } = this.doings.desk();
-    if (dealt === 'cards' && !done && (coming || (this.action.asked && !told.length))) this.askOutcome();
+    const due = coming || (this.action.asked && !told.length) || told.length < this.turned;
+    if (dealt === 'cards' && !done && due) this.askOutcome();
     else this.confirm();
+  }
+
+  // How many cards are turned up at the places that were chosen, as far as the page knows how they lay.
+  get turned() {
+    return turnedUp(this.doings.deskThen(), this.place, this.held.fields);
+  }
+
+  label({ label }) {
+    const { players } = this.doings.desk();
+    const named = (value) => (typeof value === 'number' ? players[value - 1] : value);
+    return label.replace(/\{(\w+)\}/g, (_, name) => (name === 'seat' ? this.place.seat : named(this.held.fields[name])));
   }
 
   // The next outcome, as it is called where that was told along with what was open.
@@ -30,11 +43,11 @@ export class NotedEntry extends Entry {
     const asked = told.length ? null : this.action.asked;
     const tell = (value) => this.take((held) => {
       held.told.push(value);
-      held.done = Boolean(asked) && !held.coming;
+      held.done = Boolean(asked) && !held.coming && held.told.length >= this.turned;
     });
     const title = asked ? asked.label : `What came up${told.length ? ` after ${told.length}` : ''}?`;
     const unseen = !asked || asked.unseen ? [button('Not seen', () => tell(UNKNOWN), { class: 'unseen' })] : [];
-    const over = button(told.length ? 'That is all' : 'Nothing', () => this.take((held) => { held.done = true; }), { class: told.length ? 'main' : '' });
+    const over = button(told.length ? 'That is all' : 'No card came up', () => this.take((held) => { held.done = true; }), { class: told.length ? 'main' : '' });
     if (asked && asked.kind === 'number') return this.askNumber(title, asked, tell, [...unseen, over]);
     const among = asked ? this.doings.cards().filter(([code]) => asked.cards.includes(code)) : this.doings.cards();
     this.askList(title, among.map(([code, name]) => ({ value: code, told: name, card: code })), tell, [...unseen, over]);
@@ -96,6 +109,8 @@ export class NotedEntry extends Entry {
     const values = this.action.blocks.flatMap((block) => Object.values(block)).flatMap((one) => one.values || []);
     const found = values.find((one) => same(one.value, value) && !one.card);
     if (found) return found.told;
+    const { place_words: places } = this.doings.deskThen();
+    if (Object.hasOwn(places, value)) return places[value];
     return value === UNKNOWN ? 'not seen' : this.doings.cards().some(([code]) => code === value) ? nameOf(value) : `${value}`;
   }
 
@@ -112,7 +127,7 @@ export class NotedEntry extends Entry {
     const body = [
       element('p', { class: 'sentence', text: this.sentence }),
       element('div', { class: 'pictures' }, ...pictures.map((code) => card(code))),
-      this.doings.desk().dealt === 'cards' && button(told.length ? 'Another card came up' : 'A card came up', another, { class: 'way came' }),
+      this.doings.desk().dealt === 'cards' && button(told.length ? 'One more card came up' : 'A card came up', another, { class: 'way came' }),
       ...texts.flatMap(([name, label, input]) => [element('label', { for: `text-${name}`, class: 'soft', text: `${label}, if you want to write it down` }), input]),
       element('p', { class: 'soft', text: 'It is noted here, and checked when the service is there again.' }),
     ].filter(Boolean);
@@ -122,11 +137,11 @@ export class NotedEntry extends Entry {
 
 // All that a value of a field can be, as far as a game's vocabulary says.
 function valuesOf({ kind, words, item, optional, said }, doings) {
-  const { players } = doings.desk();
+  const { players, place_words: places } = doings.desk();
   const lists = {
     card: () => doings.cards().map(([code, name]) => ({ value: code, told: name, card: code })),
     seat: () => players.map((name, at) => ({ value: at + 1, told: name })),
-    word: () => words.map((word) => ({ value: word, told: word })),
+    word: () => words.map((word) => ({ value: word, told: Object.hasOwn(places, word) ? places[word] : word })),
     flag: () => [{ value: true, told: 'Yes' }, { value: false, told: 'No' }],
   };
   if (kind === 'text') return { kind: 'text', value: said };
@@ -144,7 +159,7 @@ function unseen({ kind }, doings) {
 function actionOf({ do: verb, told, fields }, doings) {
   const { judge } = doings.desk();
   const block = Object.fromEntries(fields.map((field) => [field.name, field.kept && !judge ? unseen(field, doings) : valuesOf(field, doings)]));
-  return { do: verb, told, fields: fields.map(({ name, label, kind }) => ({ name, label, text: kind === 'text' })), ways: [], blocks: [block], lists: block, asked: null };
+  return { do: verb, told, fields: fields.map(({ name, label, kind, whose }) => ({ name, label, whose, text: kind === 'text' })), ways: [], blocks: [block], lists: block, asked: null };
 }
 
 // An action that was open, with what the lists in it are of.

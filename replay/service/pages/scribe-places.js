@@ -17,6 +17,8 @@ function located(desk, owner, name) {
 // The seat whose cards a field is about: by itself, or as another field says it.
 function ownerOf(desk, place, { whose }, fields) {
   if (typeof whose === 'number') return whose;
+  // Without the service a seat is entered by its number.
+  if (typeof fields[whose] === 'number') return fields[whose];
   const at = desk.players.indexOf(fields[whose]);
   return at < 0 ? place.number : at + 1;
 }
@@ -63,4 +65,14 @@ export function chosenPlaces(desk, place, entered) {
     }, one.code === null ? '●' : card(one.code, { hidden: Boolean(one.hidden), said: false }));
     return element('div', { class: 'plan' }, element('p', { class: 'soft', text: `${desk.players[owner - 1]}:` }), board([...cells, ...free], draw));
   });
+}
+
+// How many of the places that an entry names have a card whose face is not known: it is turned up there.
+export function turnedUp(desk, place, fields) {
+  const named = place.action.fields.filter(({ name, whose }) => whose !== undefined && typeof fields[name] === 'string');
+  return named.filter((field) => {
+    const owner = ownerOf(desk, place, field, fields);
+    const at = located(desk, owner, fields[field.name]);
+    return at && cardsOf(desk, owner).some(({ x, y, code }) => x === at.x && y === at.y && code === '??');
+  }).length;
 }

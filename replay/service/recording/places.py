@@ -19,6 +19,11 @@ def places_json(scene: Scene) -> Json:
     return {str(owner): {cell.place: [cell.x, cell.y] for cell in cells} for owner, cells in _named(scene)}
 
 
+def place_words_json(scene: Scene) -> dict[str, str]:
+    """What people call each place that has a name: `row 1 left`."""
+    return dict(_words(scene))
+
+
 def said_at_the_table(content: T, match: Match) -> T:
     """An answer in which the words for people say places as people do."""
     words = _words(match.game.scene(match.state))

@@ -30,7 +30,7 @@ from ludograph.replay.service.recording.deal_answers import deal_draft_json
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.recording.first_questions import with_first_questions
-from ludograph.replay.service.recording.places import places_json, said_at_the_table
+from ludograph.replay.service.recording.places import place_words_json, places_json, said_at_the_table
 from ludograph.replay.service.recording.recorded_since import recorded_since
 from ludograph.replay.service.routes.offers import Offers
 from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
@@ -160,6 +160,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "title": visible(scene.title),
         "where": about(match, observer)["where"],
         "places": places_json(scene),
+        "place_words": place_words_json(scene),
         "players": [visible(name) for name in match.players],
         "eyes": visible(looker(match, observer)),
         "judge": observer == JUDGE,

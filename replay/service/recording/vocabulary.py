@@ -8,6 +8,7 @@ from litestar.params import FromPath
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Action, Choice, verb_of
+from ludograph.domain.kernel.marks import acting
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation.visible_text import visible
@@ -43,10 +44,16 @@ def _action_json(action: type[Action], game: str, speaker: Speaker) -> Json:
 
 
 def _field_json(field: Field) -> Json:
-    secret = field.secret
+    """A field with its question, in which `{seat}` is who acts, and with whose cards the places lie among that it names.
+
+    That is `acting` for those of who acts, or the name of another field; it is left out where only a match can tell.
+    """
+    secret, question = field.secret, field.question
+    whose = "acting" if question and question.whose is acting else question.whose if question else None
     return {
         "name": field.name,
-        "label": capital(field.name.replace("_", " ")),
+        "label": f"{question.text}?" if question else capital(field.name.replace("_", " ")),
+        **({"whose": whose} if isinstance(whose, str) else {}),
         "optional": field.shape.optional or not field.required,
         # Only its author sees it: whoever has the eyes of the table is not asked.
         "kept": secret is not None and "*" not in secret.seen_by,

@@ -35,17 +35,18 @@ OfTournament = Annotated[
 
 
 class BoardRecorder:
-    """A match as it stands, worked out from how it stood when it was asked for last."""
+    """A match as it stands or stood, worked out from how it stood when it was asked for last."""
 
     def __init__(self, observer: Observer) -> None:
         self._observer = observer
         self._last: PageRecorder | None = None
 
-    def take(self, match: Match) -> Json:
-        """The table, the scores, and what happened last."""
+    def take(self, match: Match, step: int | None = None) -> Json:
+        """The table, the scores, and what happened last; after a step, or as it stands."""
         tables = PageTables()
         recorder = self._last = PageRecorder(match, self._observer, tables, self._last)
-        frame = recorder.timeline[len(match.steps)]
+        last = len(match.steps)
+        frame = recorder.timeline[last if step is None else step]
         scene = match.game.scene(frame.state)
         zones = recorder.laid(scene)
         told = tell_step(match.game, Speaker(match.game.deck, match.players), frame) if frame.step else []
@@ -53,7 +54,7 @@ class BoardRecorder:
             "step": frame.number,
             "title": visible(scene.title),
             "told": [visible(one) for one in told],
-            "scores": [[one.value, one.won] for one in scoreboard(match, frame.state, last=True)],
+            "scores": [[one.value, one.won] for one in scoreboard(match, frame.state, last=frame.number == last)],
             "zones": [tables.zones.items[at] for at in zones],
             "parts": tables.parts.items,
         }

@@ -53,6 +53,12 @@ class VisibleMatches:
             self._snapshot = await self._delayed.snapshot()
         return self._snapshot
 
+    def public(self) -> "VisibleMatches":
+        """What those see who have no token, at this moment of the request."""
+        found = VisibleMatches(self.live, self.settings, Visitor(), self._delayed)
+        found._snapshot = self._snapshot
+        return found
+
     async def look_again(self, request: AnyRequest) -> None:
         """Looks who asks once more, after a wait: tokens may have ended meanwhile, and matches gone to others."""
         self.visitor = await renewed_visitor(request, self.live)

@@ -1,6 +1,7 @@
 """What somebody may ask, by what the model says of their tokens."""
 
-from tests.service.random_requests.model import JUDGE, Device, Grant, Rights
+from ludograph.domain.match.final_result import status_of
+from tests.service.random_requests.model import JUDGE, TABLE, Device, Grant, Rights
 from tests.service.random_requests.routes import Ask, stored
 from tests.service.random_requests.world import Visitor, World
 
@@ -83,9 +84,8 @@ class Allowance:
 
     def _may_in_match(self, who: Visitor, ask: Ask) -> bool:
         rights = self.model.rights(who.tokens, ask.match)
-        if ask.need == "read":
-            seen = not self.world.settings.delay or "attend" in rights.powers
-            return seen and (ask.eyes is None or ask.eyes in rights.eyes)
+        if ask.need in ("read", "air"):
+            return self._may_see(ask, rights)
         if ask.need == "confirm":
             return self._may_confirm(who, ask, rights)
         if ask.need == "play":
@@ -96,6 +96,15 @@ class Allowance:
         if ask.need == "header":
             return "record" in rights.powers and self._may_say(who, ask, rights)
         return ask.need in rights.powers
+
+    def _may_see(self, ask: Ask, rights: Rights) -> bool:
+        if ask.need == "read":
+            seen = not self.world.settings.delay or "attend" in rights.powers
+            return seen and (ask.eyes is None or ask.eyes in rights.eyes)
+        # On air: behind for everybody; what is not everybody's only where it is behind, or when all is over.
+        over = status_of(stored(self.world, ask.match)) == "over"
+        known = ask.eyes in (None, TABLE) or (ask.eyes in rights.eyes and over)
+        return not self.world.settings.delay and known
 
     def _may_confirm(self, who: Visitor, ask: Ask, rights: Rights) -> bool:
         if ask.about == JUDGE:

@@ -4,11 +4,13 @@ from typing import Any
 
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import grown
+from ludograph.replay.page.overlay import OverlayRecorder
+from ludograph.replay.service.routes.live_tables import BoardRecorder
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import result_json, show_json
 from tests.service.random_requests.allowance import Allowance
 from tests.service.random_requests.asgi import Answered
-from tests.service.random_requests.model import JUDGE
+from tests.service.random_requests.model import JUDGE, TABLE
 from tests.service.random_requests.routes import Ask, name_of, stored
 from tests.service.random_requests.world import Visitor, World
 
@@ -31,12 +33,14 @@ class Contents:
 
     def check(self, who: Visitor, ask: Ask, answered: Answered, told: str) -> None:
         """What was read is, to the letter, what the eyes that they have may know."""
-        if ask.need == "read" and ask.path.startswith("/api/") and not ask.path.endswith("/follow"):
+        if ask.need in ("read", "air") and ask.path.startswith("/api/") and not ask.path.endswith("/follow"):
             rights = self._world.model.rights(who.tokens, ask.match)
             best = JUDGE if JUDGE in rights.eyes else max(0, *(sorted(rights.eyes - {0}, reverse=True) or [0])[-1:])
-            eyes = best if ask.eyes is None else ask.eyes
+            usual = best if ask.need == "read" else TABLE
+            eyes = usual if ask.eyes is None else ask.eyes
             what = ask.path.rpartition("/")[2]
-            if answered.body != self._reads(what, ask.match, eyes):
+            body = answered.body if what != "commentary" else json_text(answered.json["eyes"][0]["board"]).encode()
+            if body != self._reads(what, ask.match, eyes):
                 raise Unlike(f"not what {eyes} may know: {told}")
             self.compared += 1
         if ask.path.endswith("/desk") and ask.need == "record":
@@ -59,7 +63,7 @@ class Contents:
 
     def _reads(self, what: str, match: str, eyes: int) -> bytes:
         """What a second reader of the store works out for these eyes."""
-        key = (what if what in ("log", "result", "grown") else "show", match, eyes)
+        key = (what if what in ("log", "result", "grown", "overlay", "commentary") else "show", match, eyes)
         if key not in self._known:
             found: Any
             now = stored(self._world, match)
@@ -69,6 +73,10 @@ class Contents:
                 found = result_json(now, eyes)
             elif key[0] == "grown":
                 found = grown(now, eyes, 0)
+            elif key[0] == "overlay":
+                found = OverlayRecorder(eyes).take(now)
+            elif key[0] == "commentary":
+                found = BoardRecorder(eyes).take(now)
             else:
                 found = show_json(now, eyes, len(now.steps)) | {"version": now.version}
             self._known[key] = json_text(found).encode()

@@ -79,7 +79,8 @@ def looking(what: str) -> Make:
         query = {} if eyes is None else {"as": _called(random, eyes, players)}
         if what.endswith("/grown") and random.random() < 0.5:
             query["from"] = "0"
-        return Ask(what.format(id=name), query=query, match=match, need="read", eyes=eyes, exact=exact)
+        need = "air" if what.endswith("/overlay") else "read"
+        return Ask(what.format(id=name), query=query, match=match, need=need, eyes=eyes, exact=exact)
 
     return make
 
@@ -322,6 +323,8 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /tournaments/{id}/wall": (0.1, seeing("/tournaments/{id}/wall", "blind")),
     "GET /tournaments/{id}/tables": (0.1, seeing("/tournaments/{id}/tables", "blind")),
     "GET /live": (0.1, whole("/live", need="blind")),
+    "GET /matches/{id}/overlay": (0.1, whole("/matches/any/overlay", need="blind")),
+    "GET /matches/{id}/commentary": (0.1, whole("/matches/any/commentary", need="blind")),
     "GET /tournaments/{id}/desk": (0.1, seeing("/tournaments/{id}/desk", "blind")),
     "GET /tournaments/{id}/sheets": (0.1, seeing("/tournaments/{id}/sheets", "blind")),
     "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
@@ -339,6 +342,8 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/result": (2, looking(f"{M}/result")),
     f"GET {M}/follow": (2, looking(f"{M}/follow")),
     f"GET {M}/grown": (2, looking(f"{M}/grown")),
+    f"GET {M}/overlay": (2, looking(f"{M}/overlay")),
+    f"GET {M}/commentary": (2, looking(f"{M}/commentary")),
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),
     f"POST {M}/deal": (1, entering("/deal", "record", always({"stacks": "none"}))),

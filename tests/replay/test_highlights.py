@@ -1,0 +1,85 @@
+"""The moments that decided a match: for every game, from what an observer knows, and told in words."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.match.final_result import final_of
+from ludograph.replay.beats.highlights import MOST, courses_of, highlights
+from ludograph.replay.timeline.timeline import Timeline
+from tests.large import slow_but
+from tests.playthrough import golden_match
+from tests.replay.test_glance import marked_match
+from tests.twins import twins_of
+from tests.worlds import observers, played_on, random_match
+
+
+def found_in(timeline: Timeline) -> list[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+    return [(one.step, one.kinds, one.why) for one in highlights(timeline, courses_of(timeline))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_match_has_moments_in_the_order_of_its_steps(game: str) -> None:
+    match = golden_match(game)
+    for observer in observers(match):
+        timeline = Timeline(match, observer)
+        moments = highlights(timeline, courses_of(timeline))
+        steps = [one.step for one in moments]
+        assert 0 < len(steps) <= MOST
+        assert steps == sorted(set(steps))
+        assert all(one.why and all(why.endswith(".") for why in one.why) and one.told for one in moments)
+
+
+def test_the_last_change_of_the_lead_is_told_and_the_winner_is_ahead_from_there_on() -> None:
+    match = golden_match("sorcerous-futures")
+    timeline = Timeline(match, TABLE)
+    courses = courses_of(timeline)
+    (step,) = [one.step for one in highlights(timeline, courses) if "lead" in one.kinds]
+    (winner,) = final_of(match).winners
+    ahead = [course.values[int(winner) - 1] == max(filter(None, course.values)) for course in courses]
+    assert all(ahead[step:])
+    assert not ahead[step - 1]
+
+
+def test_the_biggest_swing_is_that_of_the_curve() -> None:
+    timeline = Timeline(golden_match("fools-down"), JUDGE)
+    courses = courses_of(timeline)
+    biggest = max(range(len(courses)), key=lambda step: max(map(abs, courses[step].changes)))
+    assert any(step == biggest and "swing" in kinds for step, kinds, _ in found_in(timeline))
+
+
+def test_who_goes_out_is_told() -> None:
+    match = golden_match("fools-down")
+    told = [why for _, kinds, why in found_in(Timeline(match, TABLE)) if "elimination" in kinds]
+    assert told
+    assert "is broke and out" in " ".join(told[0])
+
+
+def test_long_thinks_are_moments() -> None:
+    match = marked_match()
+    steps = [step for step, kinds, _ in found_in(Timeline(match, TABLE)) if "think" in kinds]
+    assert steps == [4]
+
+
+def test_a_part_of_a_match_tells_nothing_of_what_comes_after() -> None:
+    """However a match goes on, its beginning has the moments that it had."""
+    one = random_match(GAMES["conundruze"], Random(5), 30)
+    other = played_on(one, Random(6))
+    short, long = Timeline(one, TABLE), Timeline(other, TABLE)
+    assert highlights(short, courses_of(short)) == highlights(long, courses_of(long)[: len(short)])
+
+
+@pytest.mark.parametrize("game", slow_but(GAMES, "sorcerous-futures", "fools-down"))
+def test_moments_tell_nobody_what_they_have_not_seen(game: str) -> None:
+    random, compared = Random(11), 0
+    for _ in range(20):
+        for twins in islice(twins_of(random_match(GAMES[game], random, 60 + 40 * compared), random), compared < 2):
+            timelines = [Timeline(match, twins.blind[0]) for match in twins[:2]]
+            courses = [courses_of(timeline) for timeline in timelines]
+            assert courses[0] == courses[1]
+            assert highlights(timelines[0], courses[0]) == highlights(timelines[1], courses[1])
+            compared += 1
+    assert compared or game == "aucteraden"
