@@ -11,9 +11,10 @@ from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import about_of, beats_of
+from ludograph.replay.beats.climax import Stage, StageEntry, stage_of
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
-from ludograph.replay.drawing.blocks import Block, below
-from ludograph.replay.drawing.picture import DARK, LIGHT, Painter, drawing
+from ludograph.replay.drawing.blocks import Block, below, flowed_blocks
+from ludograph.replay.drawing.picture import DARK, GAP, LIGHT, MARGIN, TEXT, Painter, drawing
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.step_sentences import reading_time
 from ludograph.replay.timeline.timeline import Timeline
@@ -30,7 +31,7 @@ TOLD: Final = 19
 
 
 class Shot(NamedTuple):
-    """A beat of a film: what is seen, what is told, and for how many seconds."""
+    """A beat of a film: what is seen, what is told, what is shown large, and for how many seconds."""
 
     step: int
     number: str
@@ -38,6 +39,7 @@ class Shot(NamedTuple):
     marked: Marks
     told: tuple[str, ...]
     seconds: float
+    stage: Stage | None
 
 
 class Frame(NamedTuple):
@@ -64,7 +66,8 @@ def shots(match: Match, observer: Observer, first: int, last: int) -> list[Shot]
             ended = ending is not None and step >= ending.since and beat is beats[-1]
             told = (*map(visible, beat.told), *(ending.told() if ending and ended else ()))
             seconds = max(AT_LEAST, PACE * reading_time(" ".join(told)))
-            found.append(Shot(step, number, scene, marked, told, round(seconds, 2)))
+            stage = stage_of(timeline, step, beat.number, beats)
+            found.append(Shot(step, number, scene, marked, told, round(seconds, 2), stage))
             before = scene
     found[-1] = found[-1]._replace(seconds=found[-1].seconds + END)
     return found
@@ -75,7 +78,7 @@ def frames(match: Match, observer: Observer, first: int, last: int, *, dark: boo
     taken = shots(match, observer, first, last)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT, WIDE)
     heads = [_head(painter, match, observer, shot) for shot in taken]
-    told = [below(painter.sentences([" ".join(shot.told)], size=TOLD), 2) for shot in taken]
+    told = [_told(painter, match, shot) for shot in taken]
     heights = _heights(painter, taken)
     for shot, head, under in zip(taken, heads, told, strict=True):
         table = painter.table(shot.scene, shot.marked, heights)
@@ -95,6 +98,26 @@ def _head(painter: Painter, match: Match, observer: Observer, shot: Shot) -> Blo
     seen = f"{where}, as {visible(looker(match, observer))} knows it"
     title = painter.sentences([shot.scene.title], size=18)
     return below([*title, *painter.sentences([seen], painter.colors.faint)], 2)
+
+
+def _told(painter: Painter, match: Match, shot: Shot) -> Block:
+    """What is told, and where something is decided first what everybody shows, side by side."""
+    sentences = painter.sentences([" ".join(shot.told)], size=TOLD)
+    if shot.stage is None:
+        return below(sentences, 2)
+    title = painter.sentences([visible(shot.stage.title)], painter.colors.ring, size=TOLD)
+    entries = [_entry(painter, match, one) for one in shot.stage.entries]
+    return below([*title, flowed_blocks(entries, WIDE - 2 * MARGIN, 18, 6), *sentences], 4)
+
+
+def _entry(painter: Painter, match: Match, entry: StageEntry) -> Block:
+    """What one shows: the name with what it is called, by how much it changed what they have, and the cards."""
+    shown, gain = entry
+    name = visible(match.name(shown.seat)) if shown.seat else ""
+    words = " ".join(filter(None, ("★" if shown.won else "", name, visible(shown.said), gain)))
+    cards = [painter.card(card, "moved" if card in shown.ringed else "") for card in shown.cards]
+    heading = [painter.text(words, TEXT, painter.colors.ink, bold=shown.won)] if words else []
+    return below([*heading, *([flowed_blocks(cards, WIDE - 2 * MARGIN, GAP, GAP)] if cards else [])], 4)
 
 
 def _high(blocks: Sequence[Block], one: Block) -> Block:
