@@ -301,4 +301,4 @@ def _where(match: Match) -> Iterator[str]:
     yield from (f"{name} {text}" for name, text in (("round", start.round), ("table", start.table)) if text)
 
 
-__all__ = ["DARK", "LIGHT", "Painter", "drawing", "picture", "png"]
+__all__ = ["DARK", "GAP", "LIGHT", "MARGIN", "TEXT", "Painter", "drawing", "picture", "png"]

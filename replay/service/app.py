@@ -41,11 +41,11 @@ from ludograph.replay.service.recording.vocabulary import game_vocabulary
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, CredentialsDep, EventStream
-from ludograph.replay.service.routes.films import FilmRoutes
 from ludograph.replay.service.routes.following import FollowedTopics, FollowRoutes
 from ludograph.replay.service.routes.live_tables import BoardRoutes
 from ludograph.replay.service.routes.lobby import LobbyRoutes
 from ludograph.replay.service.routes.lobby_pages import LobbyPageRoutes
+from ludograph.replay.service.routes.match_films import FilmRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
 from ludograph.replay.service.routes.on_air import OnAirRoutes
 from ludograph.replay.service.routes.reading import MatchesDep, MatchRoutes, VisibleMatches

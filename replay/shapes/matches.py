@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_VALUES: Final = 10_000
 """More values of a field than this are not written out."""
+MOST_COMBINED: Final = 200
+"""Nor more than this where each is of several cards: of three unseen ones there are tens of thousands."""
 
 
 def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
@@ -107,12 +109,17 @@ def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
     block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
     for field in fields_of(choice.action):
         if field.name in choice.values:
-            values = islice(choice.values[field.name], MOST_VALUES)
+            values = islice(choice.values[field.name], _most(choice.values[field.name]))
             block[field.name] = [writer.value(field.shape, value) for value in values]
-    cut = [name for name, values in choice.values.items() if len(values) > MOST_VALUES]
+    cut = [name for name, values in choice.values.items() if len(values) > _most(values)]
     free = [name for name, values in choice.values.items() if isinstance(values, FreeText)]
     block |= ({"incomplete": cut} if cut else {}) | ({"free": free} if free else {})
     return block | ({"idle": True} if choice.idle else {})
+
+
+def _most(values: Sequence[Any]) -> int:
+    """How many of these values are written out."""
+    return MOST_COMBINED if isinstance(next(iter(values), None), tuple) else MOST_VALUES
 
 
 def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:

@@ -48,9 +48,19 @@ def test_a_picture_of_a_step(ludograph: Ludograph, recorded: str, name: str, beg
     ("args", "said"),
     [
         (["-o", "x.png"], "x.png would be a picture: say of which step with --step"),
-        (["-o", "x.pdf"], "A page is an .html: x.pdf is not."),
+        (
+            ["-o", "x.txt"],
+            "A page is an .html: x.txt is not. With --step a picture is written, an .svg or a .png; with",
+        ),
+        (["-o", "x.pdf"], "x.pdf would be a handout: add --handout, or name a file that ends in .html."),
+        (["-o", "x.gif"], "x.gif would be a film: say where it begins with --from, or name a file"),
+        (["-o", "x.html", "--from", "1"], "A film is a .gif, a .webp or an .mp4: x.html is not."),
+        (["-o", "x.html", "--handout"], "A handout is a .pdf: x.html is not."),
+        (["-o", "x.gif", "--from", "1", "--to", "3"], "--from and --to take steps from 0 to 2, the first one first"),
+        (["-o", "x.gif", "--from", "2", "--to", "1"], "not 2 and 1."),
+        (["-o", "-", "--from", "1"], "A film is a .gif, a .webp or an .mp4: - is not."),
         (["-o", "x"], "A page is an .html: x is not."),
-        (["-o", "x.html", "--step", "1"], "A picture of a step is an .svg or a .png: x.html is neither."),
+        (["-o", "x.html", "--step", "1"], "A picture of a step is an .svg or a .png: x.html is not."),
         (["-o", "x.svg", "--step", "3"], "There is no step 3: --step takes 0 to 2."),
         (["-o", "x.svg", "--step", "-1"], "There is no step -1: --step takes 0 to 2."),
         (["-o", "."], ". is a folder: name a file in it, such as match.html."),
@@ -63,6 +73,26 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(
 ) -> None:
     assert said in ludograph.refused("render", recorded, *args)
     assert not list(ludograph.folder.glob("x.*"))
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "begins"),
+    [
+        ("x.gif", ["--from", "1", "--to", "2"], b"GIF89a"),
+        ("x.webp", ["--from", "0"], b"RIFF"),
+        ("x.pdf", ["--handout"], b"%PDF"),
+    ],
+)
+def test_a_film_and_a_handout_are_written_and_the_same_again(
+    ludograph: Ludograph, recorded: str, name: str, args: list[str], begins: bytes
+) -> None:
+    path = ludograph.folder / name
+    result = ludograph.run("render", recorded, *args, "-o", path)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"Wrote {path}.\n")
+    written = path.read_bytes()
+    assert written.startswith(begins)
+    ludograph("render", recorded, *args, "-o", path)
+    assert path.read_bytes() == written
 
 
 def test_the_store_itself_is_not_written_over(ludograph: Ludograph, recorded: str) -> None:
