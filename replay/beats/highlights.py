@@ -188,8 +188,8 @@ def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Ite
     """The step from which on those are ahead who have won, or lead so far, where they were not before it."""
     ahead = [_ahead(match, course.values) for course in courses]
     won = final_of(match).winners
-    ended = len(courses) > len(match.steps) and won and not isinstance(won, str)
-    leaders = won if ended else ahead[-1]
+    ended = len(courses) > len(match.steps) and won
+    leaders = won if ended and not isinstance(won, str) else ahead[-1]
     others = (step for step in range(len(courses) - 1, -1, -1) if not {*leaders} <= {*ahead[step]})
     step = next(others, len(courses)) + 1
     if not leaders or len(match.players) < 2 or step >= len(courses):

@@ -19,7 +19,6 @@ from ludograph.replay.sentences.step_sentences import told_step, wrapped
 from ludograph.replay.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
-    from matplotlib.backends.backend_pdf import PdfPages
     from matplotlib.figure import Figure
 
 PAPER: Final = (8.27, 11.69)
@@ -31,7 +30,7 @@ LINES: Final = 62
 """Lines of the log on a page."""
 WIDTH: Final = 96
 """Letters on a line of it."""
-STYLE: Final = {
+STYLE: Final[dict[Any, Any]] = {
     "font.family": ["DejaVu Sans"],
     "pdf.fonttype": 42,
     "text.parse_math": False,  # a name is no formula, whatever dollars are in it
@@ -61,7 +60,7 @@ def handout(match: Match, observer: Observer, tick: Callable[[int], object] = la
     return file.getvalue()
 
 
-def _front(paper: "PdfPages", timeline: Timeline, courses: Sequence[StepCourse]) -> None:
+def _front(paper: Any, timeline: Timeline, courses: Sequence[StepCourse]) -> None:
     """Who played what, how it ended, and what counted for each after every step."""
     match, sheet = timeline.match, _sheet()
     sheet.text(LEFT, TOP, match.game.title, fontsize=20, weight="bold", va="top")
@@ -91,9 +90,7 @@ def _curve(sheet: "Figure", match: Match, courses: Sequence[StepCourse], top: fl
     axes.legend(fontsize=8, ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.12), frameon=False)
 
 
-def _moments(
-    paper: "PdfPages", timeline: Timeline, courses: Sequence[StepCourse], tick: Callable[[int], object]
-) -> None:
+def _moments(paper: Any, timeline: Timeline, courses: Sequence[StepCourse], tick: Callable[[int], object]) -> None:
     """A page for each moment that decided the match: why, and the table as it was."""
     from PIL import Image
 
@@ -116,7 +113,7 @@ def _moments(
         paper.savefig(sheet, dpi=150)
 
 
-def _log(paper: "PdfPages", timeline: Timeline) -> None:
+def _log(paper: Any, timeline: Timeline) -> None:
     """Every step, with the remarks on it; each page has its number."""
     for number, lines in zip(count(1), _pages(_lines(timeline)), strict=False):
         sheet = _sheet()

@@ -20,6 +20,7 @@ def test_each_decision_is_among_what_was_open(game: str) -> None:
             own = next((one for one in open_ if one[1] == step["who"]), None)
             assert (own is None) == ("did" not in step)
             for block, *which in step.get("did", []):
+                assert own is not None
                 single = (own[4] if len(own) > 4 else [[]] * len(own[2]))[block]
                 assert len(single) <= MOST
                 if which and isinstance(single[0], int):

@@ -38,8 +38,11 @@ def test_the_last_change_of_the_lead_is_told_and_the_winner_is_ahead_from_there_
     timeline = Timeline(match, TABLE)
     courses = courses_of(timeline)
     (step,) = [one.step for one in highlights(timeline, courses) if "lead" in one.kinds]
-    (winner,) = final_of(match).winners
-    ahead = [course.values[int(winner) - 1] == max(filter(None, course.values)) for course in courses]
+    winners = final_of(match).winners
+    assert len(winners) == 1
+    places = [[value for value in course.values if value is not None] for course in courses]
+    winner = int(winners[0]) - 1
+    ahead = [course.values[winner] == max(values) for course, values in zip(courses, places, strict=True)]
     assert all(ahead[step:])
     assert not ahead[step - 1]
 

@@ -86,7 +86,7 @@ def test_the_scoreboard_has_all_final_scores_and_who_has_won(game: str, size: tu
     result = match.game.result(match.state)
     strip = pressed(ReplaySession(match, TABLE, len(match.steps)), "end", size=size).split("\n")[1]
     for seat, (name, score) in enumerate(zip(match.players, result.scores, strict=True), start=1):
-        text = value_text(score, signed=match.game.ending.signed)
+        text = value_text(None if isinstance(score, str) else score, signed=match.game.ending.signed)
         assert f"{'★ ' if seat in result.winners else '  '}{name} {text}" in strip
 
 

@@ -230,8 +230,7 @@ def test_a_step_is_shown_as_something_is_decided_in_it_and_the_last_to_its_end()
     session.step(-1)
     assert (session.at, session.beat) == (12, 0)
     session.go(session.last)
-    assert session.newest
-    assert not session.ended
+    assert (session.newest, session.ended) == (True, False)
     session.step(1)
     assert session.ended
     session.go_end()

@@ -136,8 +136,8 @@ RULES: Final[Mapping[str, str]] = {
     "is not yet among the five. Common cards are never wild.",
     "FD-7.3": "The best kind of hand counts, from the top: Fool's Five (five of a kind, with a wild card), Dragon's "
     "Court (Rogue, Knight, Wizard, Crown and Dragon of one suit), Crown's Court (another run of one suit), Fool's "
-    "Court (face cards of four suits and a wild card), Four Dandies (four of a kind), Fool's Four (four of a kind with a "
-    "wild card), The Castle (three of a kind and a pair), Five Elements (five of one suit), Fool's Elements (four "
+    "Court (face cards of four suits and a wild card), Four Dandies (four of a kind), Fool's Four (four of a kind with "
+    "a wild card), The Castle (three of a kind and a pair), Five Elements (five of one suit), Fool's Elements (four "
     "suits and a wild card), Running Five (a run of five ranks), Three Dandies (three of a kind), Fool's Three "
     "(three of a kind with a wild card), Two Twins (two pairs), Twins (a pair), High Card.",
     "FD-7.4": "Of two hands of a kind the higher ranks win, card by card, then the higher suits: Flames, Stones, "
