@@ -30,7 +30,7 @@ function take({ step, ...more }) {
   clearTimeout(winding);
   // What is seen first, and what is the same as before, stands as it is; what is new is told beat by beat.
   const isNew = seen && now !== seen;
-  beat = isNew && beatsIn(number) > 1 ? 1 : climaxIn(number);
+  beat = isNew && beatsIn(number) > 1 ? 1 : record.ending ? endIn(number) : climaxIn(number);
   draw(number, beat);
   if (isNew && beat) wind(number);
   seen = now;

@@ -38,11 +38,12 @@ function playOrStop() {
 }
 
 const KEYS = {
-  ArrowRight: () => go(at + 1),
+  // Behind what decided the last step its end comes, with who has won.
+  ArrowRight: () => (at === last ? go(last, endIn(last)) : go(at + 1)),
   ArrowLeft: () => go(at - 1),
   '.': goOn,
   Home: () => go(0),
-  End: () => go(last),
+  End: () => go(last, endIn(last)),
 };
 
 document.addEventListener('keydown', (event) => {

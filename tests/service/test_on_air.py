@@ -216,6 +216,22 @@ def test_a_match_that_has_not_begun_is_waited_for(late: Service, chromium: Any) 
     tab.close()
 
 
+def test_a_link_leads_a_streaming_program_to_the_overlay_again_and_again(late: Service, chromium: Any) -> None:
+    match = late.new("sun-bid", "Ann", "Bob", seed="2")
+    late.clock.turn(DELAY + 1)
+    token = late.token("scribe", match=match, observer="judge")
+    context = chromium.new_context(viewport=DESK)
+    tab = context.new_page()
+    for to in ("overlay", "commentary", "overlay"):
+        tab.goto(f"{late.url}/enter?to={to}&as=judge&show=score#{token}")
+        tab.wait_for_url(f"{late.url}/matches/{match}/{to}?as=judge&show=score")
+    tab.locator("#score").wait_for()
+    # Nothing but these two pages is named so.
+    tab.goto(f"{late.url}/enter?to=//example.org#{token}")
+    tab.wait_for_url(f"{late.url}/matches/{match}/scribe")
+    context.close()
+
+
 # Several eyes side by side
 
 

@@ -4,12 +4,19 @@
 import { Trouble, ask, byId, freshKey, root } from './frame.js';
 
 const token = location.hash.slice(1);
+const asked = new URLSearchParams(location.search);
+const ON_AIR = ['overlay', 'commentary'];
 history.replaceState(null, '', location.pathname);
 // By it the service knows this page again, should its answer be lost.
 const attempt = freshKey();
 
-// Where somebody with this token wants to be.
+// Where somebody with this token wants to be: a streaming program names one of two pages, with what that shall show.
 function placeOf({ role, match, tournament }) {
+  const shown = asked.get('match') || match;
+  if (ON_AIR.includes(asked.get('to')) && shown) {
+    const more = new URLSearchParams([...asked].filter(([name]) => name !== 'to' && name !== 'match'));
+    return `${root}/matches/${encodeURIComponent(shown)}/${asked.get('to')}?${more}`;
+  }
   if (role === 'director') return tournament ? `${root}/tournaments/${tournament}/desk` : `${root}/`;
   if (match) return `${root}/matches/${match}/${role === 'scribe' ? 'scribe' : 'seat'}`;
   return tournament ? `${root}/tournaments/${tournament}` : `${root}/`;
