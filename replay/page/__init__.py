@@ -49,11 +49,13 @@ class LiveLinks(NamedTuple):
     lobby: str
     views: Sequence[tuple[str, str]] = ()
     """The views that whoever looks may change to: what each is called, and its address; theirs first."""
+    seat: str = ""
+    """The page of their seat, for whoever holds one."""
 
     def kind(self, match: Match) -> str:
         """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
-        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
+        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby, "seat": self.seat}
         named |= {"views": views, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 

@@ -56,4 +56,5 @@ def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observe
         for called in (observer_name(match, one) for one in others)
     ]
     grown = f"{root}/api/matches/{match.id}/grown?as={quote(eyes)}"
-    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", views)
+    seat = f"{root}/matches/{match.id}/seat" if matches.visitor.playing(match) else ""
+    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", views, seat)
