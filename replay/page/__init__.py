@@ -55,8 +55,8 @@ class LiveLinks(NamedTuple):
     def kind(self, match: Match) -> str:
         """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
-        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby, "seat": self.seat}
-        named |= {"views": views, "version": str(match.version), "status": status_of(match)}
+        named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
+        named |= {"seat": self.seat, "views": views, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 
