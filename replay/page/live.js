@@ -1,7 +1,7 @@
 // A match that is still played: its steps are taken in as they come. Whoever is at the newest sees each at once, at every
 // pace; whoever comes late is asked where to begin.
 
-const { following, topic, grown, lobby, status, version, views } = document.documentElement.dataset;
+const { following, topic, grown, lobby, seat, status, version, views } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
 const joining = element('section', { id: 'joining', 'aria-label': 'Where to begin', hidden: true });
@@ -175,7 +175,7 @@ async function listenToMatch() {
 
 function offerViews() {
   const eyes = JSON.parse(views);
-  const way = element('a', { href: lobby, class: 'lobby', text: 'All tables' });
+  const way = element('a', { href: seat || lobby, class: 'lobby', text: seat ? 'Your seat' : 'All tables' });
   document.querySelector('.tools').prepend(way);
   if (eyes.length < 2) return;
   const choice = element('select', { class: 'eyes', 'aria-label': 'Whose eyes' });

@@ -44,6 +44,9 @@ def test_players_agree_or_object_by_the_codes_on_their_slips_and_a_ruling_asks_t
         one.page.goto(made["link"])
         one.page.wait_for_url("**/matches/*/seat")
         one.shows("The match is not over.")
+    ann.page.get_by_role("link", name="Your cards and the table").click()
+    ann.page.get_by_role("link", name="Your seat", exact=True).click()
+    ann.shows("The match is not over.")
     assert [one["as"] for one in links] == service.json("show", "Cup-1-1")["players"]
     first, second = (one["as"] for one in links)
     finish(service)
@@ -78,6 +81,7 @@ def test_players_agree_or_object_by_the_codes_on_their_slips_and_a_ruling_asks_t
     desk.page.locator("#objected").wait_for(state="hidden")
     ben.shows("You objected, and something was decided since")
     ben.shows("The Crown counts.")
+    assert ben.page.get_by_text("Your objection is with the director").count() == 0
     ann.shows("What you agreed to holds no more")
     for one, name in ((ann, first), (ben, second)):
         one.press(f"I agree: {name}")

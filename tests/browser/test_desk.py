@@ -42,8 +42,8 @@ class Tab:
         """Presses a button of the desk, fills in what it asks for, and sends it."""
         self.press(button)
         dialog = self.page.get_by_role("dialog")
-        if dialog.get_by_text("More", exact=True).count():
-            dialog.get_by_text("More", exact=True).click()
+        if dialog.locator("summary").count():
+            dialog.locator("summary").click()
         for label, value in fields.items():
             found = dialog.get_by_label(label.replace("_", " "), exact=False).first
             if found.evaluate("one => one.tagName") == "SELECT":

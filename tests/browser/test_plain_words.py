@@ -90,7 +90,7 @@ def test_the_options_of_a_game_are_fields(service: Service, tab: Callable[..., T
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_label("Game", exact=True).select_option("conundruze")
     assert dialog.get_by_label("Two player stacks").is_hidden()
-    dialog.get_by_text("More", exact=True).click()
+    dialog.get_by_text("Options of the game", exact=True).click()
     dialog.get_by_label("Full court").check()
     for name, value in wanted.items():
         found = dialog.get_by_label(name.replace("_", " "), exact=True)

@@ -134,3 +134,10 @@ def test_a_token_that_could_not_be_printed_opens_nothing(ludograph: Ludograph, f
     subprocess.run(words, stdout=write, stderr=subprocess.DEVNULL, check=False)
     os.close(write)
     assert ludograph.lines("token", "list") == [], "it is kept after it was told"
+
+
+def test_what_speaks_against_a_link_stands_in_json_too(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob")
+    local = ludograph.json("token", "new", "--role", "director", "--public-url", "http://127.0.0.1:8000")
+    assert any("this machine" in one for one in local["warnings"])
+    assert ludograph.json("token", "new", "--role", "director", "--public-url", "https://cup.example")["warnings"] == []

@@ -80,6 +80,7 @@ def test_a_place_that_news_changed_asks(page: Open, service: Service) -> None:
     pass_by(tab, 500)
     tab.touchscreen.tap(*middle(tab, "Flip a card"))
     tab.wait_for_selector("button.confirm")
+    shows(tab, "#stage-body", "This is asked because you tapped quickly.")
     assert len(steps(service, match)) == 1
     taps(robot, "Back")
     taps(robot, "Flip a card")
@@ -147,3 +148,20 @@ def test_a_key_of_a_keyboard_is_heard_at_once(page: Open, service: Service) -> N
     tab.locator(".way").first.press("Enter")
     shows(tab, "#last", "Step 1, confirmed")
     assert json.loads(service.run("log", match, "--json").splitlines()[-1])["step"] == 1
+
+
+EARLY = """() => {
+    window.early = 0;
+    const look = (all) => { window.early += all.filter(({ target }) => target.classList.contains('early')).length; };
+    new MutationObserver(look).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['class'] });
+}"""
+
+
+def test_a_tap_that_does_not_count_is_seen_not_to(page: Open, service: Service) -> None:
+    tab, _, match = page("sun-bid")
+    at_once(tab)
+    tab.evaluate(EARLY)
+    twice(tab, middle(tab, "Flip a card"), 150)
+    tab.wait_for_function("() => window.early > 0")
+    shows(tab, "#last", "Step 1, confirmed")
+    assert len(steps(service, match)) == 1

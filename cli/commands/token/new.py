@@ -105,7 +105,7 @@ def _tell(text: str, code: str, made: "Token", link: str, as_json: bool) -> None
     assert made.until is not None
     if as_json:
         told = {"id": made.id, "token": text, "code": code, "link": link, "role": made.role, "as": made.observer}
-        print_json(told | {"until": made.until.isoformat()})
+        print_json(told | {"until": made.until.isoformat(), "warnings": list(warnings_of(link))})
         return
     echo(text)
     say(f"The link, for whoever shall use it and nobody else:\n  {link}")

@@ -20,7 +20,7 @@ function field({ name, label, type = 'text', value = '', choices, hint, rare, wh
   const about = hint ? { 'aria-describedby': `${id}-hint` } : {};
   let input;
   if (choices) {
-    input = element('select', { id, name, ...about }, ...choices.map(([of, text]) => element('option', { value: of, text, selected: value !== '' && of === value })));
+    input = element('select', { id, name, required: Boolean(more.required), ...about }, ...choices.map(([of, text]) => element('option', { value: of, text, selected: value !== '' && of === value })));
   } else if (type === 'lines') {
     input = element('textarea', { id, name, rows: 4, ...about, ...more });
     input.value = value;
@@ -33,8 +33,8 @@ function field({ name, label, type = 'text', value = '', choices, hint, rare, wh
 }
 
 // What is seldom said, behind a line that opens.
-function rarely(fields) {
-  return fields.length ? element('details', {}, element('summary', { text: 'More' }), ...fields.map(field)) : '';
+function rarely(fields, rarer) {
+  return fields.length ? element('details', {}, element('summary', { text: rarer }), ...fields.map(field)) : '';
 }
 
 // What is asked only where something else was said so is there only then.
@@ -52,13 +52,13 @@ function read(form) {
 }
 
 // Asks; `send(said, key)` does it, and throws what is to be said. What it returns is shown before the dialog is closed.
-export function asking({ title, fields = [], about = [], action = 'Record it', send, preview, refused = '' }) {
+export function asking({ title, fields = [], about = [], action = 'Record it', rarer = 'More', send, preview, refused = '' }) {
   const wrong = element('p', { class: 'warn', role: 'alert', text: plain(refused) });
   const shown = element('div', { 'aria-live': 'polite' });
   const go = element('button', { type: 'submit', class: 'main', text: preview ? 'Preview' : action });
   const back = element('button', { type: 'button', text: 'Cancel', on: { click: () => dialog.close() } });
   const form = element('form', { method: 'dialog' },
-    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare)), shown, wrong,
+    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare), rarer), shown, wrong,
     element('p', { class: 'actions' }, go, back));
   // The same words keep their key, whatever was answered: refused, it is free, and else nothing is doubled.
   let key = freshKey();

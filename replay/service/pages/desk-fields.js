@@ -14,7 +14,9 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const written = (value) => (Array.isArray(value) ? value.join(' ') : value === null ? '' : String(value));
 
 // An option of a game, as it was said last or else as is usual.
-function optionField(game, one, said) {
+function optionField(game, option, said) {
+  // Marks of code are for the text of commands.
+  const one = { ...option, about: option.about.replaceAll('`', '') };
   const field = { name: nameIn(game, one.name), label: capital(one.name.replaceAll('_', ' ')), rare: true, when: (now) => now.game === game };
   const value = one.name in said ? said[one.name] : one.usual;
   if (one.kind === 'flag') return { ...field, type: 'checkbox', label: `${field.label}: ${one.about}`, value };
@@ -47,8 +49,8 @@ export function optionsIn(said) {
 export function seatingFields(last) {
   const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
-    { name: 'game', label: 'Game', choices: Object.entries(games), value: last ? last.game : undefined },
-    { name: 'size', label: 'Players at a table', hint: 'As 4, or 3-4; where nothing is said as the game allows.', maxlength: 5 },
+    { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
+    { name: 'size', label: 'Players at a table', hint: 'As 4, or 3-4. Left empty: as many as the game allows.', maxlength: 5 },
     { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },

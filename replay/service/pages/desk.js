@@ -12,6 +12,7 @@ const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox' };
 const LATER = 15000;
+const MOST_OPEN = 8;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
 let known = 0;
@@ -67,7 +68,7 @@ function seating() {
     return ['rounds', {
       ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))),
     }, 'Seated.'];
-  }, { action: 'Seat it' });
+  }, { action: 'Seat it', rarer: 'Options of the game' });
 }
 
 function starting(round, dealt = 'each', refused = '') {
@@ -148,6 +149,9 @@ function setting() {
   });
 }
 
+// Whether there is, or may be, another match that could count at a table.
+const isInDoubt = (table) => Boolean(table.match || table.abandoned || shown.doubts.length);
+
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const about = { match: table.match, players: table.players, where };
@@ -160,7 +164,7 @@ function tableRow(round, table) {
       table.abandoned && named('Abandoned match', () => deciding({ ...about, match: table.abandoned }, done).catch((wrong) => done(wrong.message))),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
       (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
-      named('Which counts', () => placing(round, table))));
+      isInDoubt(table) && named('Which counts', () => placing(round, table))));
 }
 
 function roundSection(round) {
@@ -174,7 +178,7 @@ function roundSection(round) {
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
       waits && named('Start with real cards', (event) => startAll(round, 'written', event), { class: 'main' }),
-      waits && named('Start, the program deals', (event) => startAll(round, 'each', event), { class: 'main' }),
+      waits && named('Start, the program deals', (event) => startAll(round, 'each', event)),
       waits && named('Start otherwise', () => starting(round)),
       !over && !shown.closed && named('Clock', () => timing(round)),
       round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
@@ -231,9 +235,19 @@ function deviceRow(one) {
     }), { 'aria-label': `End the device: ${text}, ${when}` }));
 }
 
+// A long list is folded when it is seen first; whoever opens it has it open.
+function folded(place, count, what) {
+  const box = byId(place).closest('details');
+  if (!box.dataset.seen) box.open = count <= MOST_OPEN;
+  box.dataset.seen = 'yes';
+  box.firstElementChild.textContent = what;
+}
+
 // Nothing of a tournament changes when somebody comes in, so that its followers are told of nothing: it is looked up.
 async function lookAtDevices() {
   const devices = await ask(`${api}/devices`);
+  const odd = devices.filter((one) => one.refused || one.several).length;
+  folded('devices', odd ? 0 : devices.length, `${devices.length === 1 ? 'One device' : `${devices.length} devices`}${odd ? `, ${odd} to look at` : ''}`);
   fill(byId('devices'), devices.length ? devices.toReversed().map(deviceRow) : element('li', { class: 'soft', text: 'None yet.' }));
 }
 
@@ -271,10 +285,13 @@ async function look() {
   byId('objected').hidden = !objections.length;
   fill(byId('objections'), objections.map(objectionRow));
   fill(byId('check'), checked(check));
+  // What comes next stands out: the start of a round that is seated, or else the next seating.
+  byId('seat').classList.toggle('main', now.rounds.every(({ tables: all }) => all.every(({ state }) => state === 'over')));
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
   fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));
   tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
+  folded('links', tokens.length, tokens.length === 1 ? 'One link' : `${tokens.length} links`);
   fill(byId('links'), tokens.map(linkRow));
   await lookAtDevices();
   fill(byId('history'), history.toReversed().map(decision));

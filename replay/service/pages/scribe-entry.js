@@ -181,6 +181,7 @@ export class Entry {
       const said = Object.fromEntries(inputs.filter(([, input]) => input.value.trim()).map(([name, input]) => [name, input.value.trim()]));
       this.doings.record({ ...found.entry, ...said }, `${found.who}: ${found.told}`);
     };
+    if (this.doings.hasty()) body.push(element('p', { class: 'soft', text: 'This is asked because you tapped quickly.' }));
     if (this.doings.direct()) record();
     else this.show('Is this right?', body, [button(this.doings.verb, record, { class: 'main confirm' })]);
   }

@@ -6,6 +6,8 @@ const UNSEEN = 450;
 const HASTY = 1000;
 // As far apart as two taps of a thumb that stays where it is.
 const NEAR = 40;
+// So long a thing looks as if it were off, after a tap that did not count.
+const EARLY = 400;
 const THINGS = 'button, summary, label, a, input';
 
 export class Taps {
@@ -103,6 +105,9 @@ export class Taps {
     if (!counts) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      // It is seen that it did not count.
+      thing.classList.add('early');
+      setTimeout(() => thing.classList.remove('early'), EARLY);
     } else if (soon || (at - since < HASTY && (near || unbidden))) {
       this.hasty = true;
     }

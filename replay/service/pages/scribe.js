@@ -106,6 +106,8 @@ const doings = {
   keys: (heard) => { keys = heard; },
   // Whether the last tap records; not where a tap may have been meant for what lay there before.
   direct: () => remembered() === 'yes' && !taps.hasty,
+  // Whether it is asked about only because a tap was quick.
+  hasty: () => remembered() === 'yes' && taps.hasty,
   deskThen: () => based,
   record: (body, told) => add('actions', body, told),
   enter: (place, fields, more = {}) => (link.up === false && place.at === undefined
@@ -226,7 +228,7 @@ function pendingTitle({ items, first }) {
 // Whether an entry is asked about before it is recorded.
 function sure() {
   const box = element('input', { type: 'checkbox', id: 'sure' });
-  box.checked = !doings.direct();
+  box.checked = remembered() !== 'yes';
   box.addEventListener('change', () => remember(box.checked ? 'no' : 'yes'));
   return element('label', { class: 'sure soft', for: 'sure' }, box, 'Ask before anything is recorded');
 }

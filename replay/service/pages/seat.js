@@ -11,10 +11,13 @@ let shown = null;
 // What is being written against the result, by seat, so that news do not take it away.
 const writing = new Map();
 const told = new Map();
+// While what was sent is looked up, what is said of it stays.
+let saying = false;
 
 // What one score is made of: 75 (gold) + 40 (cards) = 115.
 function sumOf({ sum, score }) {
-  const parts = Object.entries(sum).filter(([, amount]) => amount !== 0);
+  // Nought too: whoever checks a sum looks for each of its parts.
+  const parts = Object.entries(sum);
   if (parts.length < 2) return '';
   const text = parts.map(([label, amount], at) => {
     if (!at) return `${amount} (${label})`;
@@ -61,7 +64,9 @@ async function send(seat, what, body, said) {
   } catch (wrong) {
     told.set(seat, wrong.message);
   }
+  saying = true;
   await look().catch(() => draw());
+  saying = false;
 }
 
 // Whether it was recorded; not where something else was recorded before it.
@@ -146,7 +151,10 @@ function draw() {
 }
 
 async function look() {
-  shown = await ask(`${api}/agreement`);
+  const now = await ask(`${api}/agreement`);
+  // What was said about an entry is old news once something else was recorded.
+  if (shown && now.version > shown.version && !saying) told.clear();
+  shown = now;
   draw();
 }
 

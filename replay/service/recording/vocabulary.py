@@ -44,7 +44,7 @@ def _action_json(action: type[Action], game: str, speaker: Speaker) -> Json:
 
 
 def _field_json(field: Field) -> Json:
-    """A field with its question, in which `{seat}` is who acts, and whose cards the places that it names lie among.
+    """A field with its question, in which `{seat}` is who acts, and whose cards the places that it names are among.
 
     That is `acting` for those of who acts, or the name of another field; it is left out where only a match can tell.
     """

@@ -66,4 +66,5 @@ def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observe
     ]
     grown = f"{root}/api/matches/{match.id}/grown?as={quote(eyes)}"
     film = f"{root}/matches/{match.id}/film.gif?as={quote(eyes)}"
-    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views)
+    seat = f"{root}/matches/{match.id}/seat" if matches.visitor.playing(match) else ""
+    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views, seat=seat)
