@@ -38,4 +38,5 @@ def _waiting(game_id: str, seats: int) -> Game:
         scene=lambda state: Scene(AWAITED.capitalize(), ()),
         cards=lambda state: ((), (), 0),
         coins=None,
+        worth=None,
     )

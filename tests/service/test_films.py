@@ -29,7 +29,7 @@ def test_a_film_is_what_its_eyes_know(service: Service, tmp_path: Path) -> None:
     assert "sun-bid-18-19.gif" in answer.headers["content-disposition"]
     assert judge.get(f"{asked}&as=judge").content != answer.content
     assert anybody.get(f"{asked}&as=judge").status_code == 401
-    for steps in ("from=3&to=2", "from=0&to=21", "from=0&to=12", "from=-1&to=2", "from=1"):
+    for steps in ("from=3&to=2", "from=0&to=21", "from=0&to=12", "from=-1&to=2"):
         assert anybody.get(f"/matches/{match}/film.gif?{steps}").status_code in (400, 422)
 
 

@@ -45,6 +45,8 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "DELETE /api/session": (BLIND, None),
     "GET /api/session": (ALL, None),
     "GET /matches/{id}": (ALL, None),
+    "GET /matches/{id}/film.gif": (ALL, None),
+    "GET /matches/{id}/preview.png": (ALL, None),
     "GET /api/lobby": (ALL, None),
     "GET /api/tables": (ALL, None),
     "GET /api/mine": (ALL, None),

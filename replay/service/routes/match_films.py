@@ -21,7 +21,9 @@ BEATS: Final = 60
 DRAWING: Final = CapacityLimiter(1)
 """One is drawn at a time, and none of the threads that wait for the store does it."""
 BUSY: Final = "Other films are being drawn: try again in a few seconds."
-LastStep = Annotated[int, QueryParameter(name="to", ge=0, description="The last step.")]
+LastStep = Annotated[
+    int | None, QueryParameter(name="to", ge=0, description="The last step; without it, the first alone.")
+]
 
 
 class FilmRoutes(Controller):
@@ -31,11 +33,17 @@ class FilmRoutes(Controller):
 
     @get("/film.gif")
     async def film(
-        self, id: FromPath[str], matches: MatchesDep, to: LastStep, first: FromStep = 0, wanted: AsObserver = None
+        self,
+        id: FromPath[str],
+        matches: MatchesDep,
+        first: FromStep = 0,
+        last: LastStep = None,
+        wanted: AsObserver = None,
     ) -> Response[bytes]:
         """These steps as a film, beat by beat and as fast as one reads."""
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
+        to = first if last is None else last
         if not first <= to <= len(match.steps) or to - first >= STEPS:
             raise BadRequest(
                 422, f"A film is of {STEPS} steps at most, from one to a later one: the last is {len(match.steps)}."

@@ -91,6 +91,16 @@ def _called(random: Random, eyes: int, players: tuple[str, ...]) -> str:
     return random.choice(["judge", "JUDGE"] if eyes == JUDGE else ["table", "Table"])
 
 
+def seen_by_all(what: str) -> Make:
+    """What is the same for whoever may see anything of a match."""
+
+    def make(world: World, who: Visitor) -> Ask:
+        match = any_match(world)
+        return Ask(what.format(id=match), match=match, need="read")
+
+    return make
+
+
 def entering(what: str, need: str, body: Callable[[World, str], Any], kind: str = "step") -> Make:
     """Recording something in a match."""
 
@@ -332,6 +342,8 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
     "GET /api/session": (1, whole("/api/session", kind="who")),
     "GET /matches/{id}": (1, looking("/matches/{id}")),
+    "GET /matches/{id}/film.gif": (0.3, looking("/matches/{id}/film.gif")),
+    "GET /matches/{id}/preview.png": (0.3, seen_by_all("/matches/{id}/preview.png")),
     "GET /api/lobby": (1, whole("/api/lobby")),
     "GET /api/tables": (1, whole("/api/tables")),
     "GET /api/mine": (1, whole("/api/mine")),
