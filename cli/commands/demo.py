@@ -154,7 +154,7 @@ def _secrets(match: Match) -> None:
     """What the player was told, beside what the judge knows."""
     pairs = _told_more(match, observer_named(match, SEAT), JUDGE)
     _heading(f"What {SEAT} could not know, and the judge does", f"log {MATCH} --as {SEAT}", f"log {MATCH} --as judge")
-    moments = [pair for pair in pairs if pair.step > pairs[0].step][:3]
+    moments = [pair for pair in pairs if pair.step > pairs[0].step][:2]
     for pair in dict.fromkeys([*pairs[:2], *moments]):
         _tell(pair.step, f"{SEAT}:", [pair.told])
         echo("\n".join(wrapped(f"the judge: {pair.whole}", width=width(), first=" " * 6)))

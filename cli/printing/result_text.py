@@ -74,12 +74,22 @@ def _part_cells(row: "PartRow") -> "Iterator[str]":
 
 
 def scores_text(match: "Match", observer: "Observer") -> str:
-    """What each player has, as this observer may know it: `Chips: Ann 12, Bob 9.`; empty where that is not told."""
+    """What each player has, as this observer may know it: `Won: Ann 2, Bob -2. Chips: Ann 12, Bob 9.`
+
+    The second is what scenes say of each, where it is something else; empty where nothing is told.
+    """
     from ludograph.replay.timeline.scoreboard import scoreboard
 
-    board = [one for one in scoreboard(match, match.view(observer), last=True) if one.value]
-    each = [f"{match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}" for one in board]
-    return f"{board[0].label}: {', '.join(each)}." if board else ""
+    state, told = match.view(observer), dict[str, list[str]]()
+    for one in scoreboard(match, state, last=True):
+        if one.value:
+            told.setdefault(one.label, []).append(f"{match.name(one.seat)} {one.value}{' (winner)' if one.won else ''}")
+    over, counted = match.game.result(match.state).over, set(told)
+    for zone in () if over else match.game.scene(state).zones:
+        if zone.standing and zone.owner and zone.standing[0] not in counted:
+            label, value = zone.standing
+            told.setdefault(label, []).append(f"{match.name(zone.owner)} {value}")
+    return " ".join(f"{label}: {', '.join(each)}." for label, each in told.items())
 
 
 def _print_ending(ending: "MatchEnding") -> None:

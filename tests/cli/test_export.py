@@ -108,9 +108,9 @@ def test_they_come_in_as_they_went_out(ludograph: Ludograph, noted: str, form: s
     assert "too fast" not in other("log", match["match"])
 
 
-def test_others_get_what_is_public_and_not_who_wrote_it(ludograph: Ludograph, noted: str) -> None:
+def test_others_get_what_is_public_with_its_author(ludograph: Ludograph, noted: str) -> None:
     header, first, second = (json.loads(line) for line in ludograph("export", noted, "--as", "Ann").splitlines())
-    assert header["notes"] == [{"text": "table by the window", "public": True}]
+    assert header["notes"] == [{"text": "table by the window", "by": "Eve", "public": True}]
     assert "notes" not in first
     assert second["notes"] == [{"text": "all saw it", "public": True}]
     assert "Eve" not in ludograph("export", noted, "--as", "table", "--version", "1")

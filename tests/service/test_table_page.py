@@ -27,8 +27,12 @@ def told(page: dict[str, Any], first: int) -> list[Any]:
         name, owner, parts, markers = page["zones"][place]
         return [name, owner, [page["parts"][part] for part in parts], markers]
 
+    def stages(one: dict[str, Any]) -> list[Any]:
+        return [page["stages"][place] for place in one.get("stage", [])]
+
     def beat(one: dict[str, Any]) -> Any:
         laid = {
+            "stage": stages(one),
             "zones": [[at, zone(place)] for at, place in one.get("zones", [])],
             "all": [*map(zone, one.get("all", []))],
         }
@@ -37,6 +41,7 @@ def told(page: dict[str, Any], first: int) -> list[Any]:
     return [
         step
         | {
+            "stage": stages(step),
             "zones": [zone(place) for place in step["zones"]],
             "board": page["boards"][step.get("board", 0)],
             "open": [page["choices"][place] for place in step.get("open", [])],
