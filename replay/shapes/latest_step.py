@@ -23,15 +23,12 @@ Told = dict[str, Any]
 def latest_json(timeline: Timeline) -> Told:
     """The last step of a match as the observer of its timeline knows it, and the scoreboard after it.
 
-    `cards` are those that it moved or tells of, where they lie as something is decided in it, or now; `ending` says
+    `cards` are those that it moved or tells of, where they lie as something is decided in it if any do, or now; `ending` says
     who has won and why.
     """
     match, number = timeline.match, len(timeline) - 1
     frame, beats = timeline[number], beats_of(timeline, number)
     scene, climax = match.game.scene(frame.state), climax_of(timeline, number, beats)
-    earlier, now = previous(number, climax), match.game.scene(state_at(timeline, number, climax))
-    before = match.game.scene(state_at(timeline, *earlier)) if earlier else None
-    aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
     ending = ending_of(timeline)
     newest = match.steps[-1] if match.steps else match.start
     return {
@@ -39,7 +36,7 @@ def latest_json(timeline: Timeline) -> Told:
         "recorded_at": time_json(newest.recorded_at),
         "title": visible(scene.title),
         "told": [visible(sentence) for beat in beats for sentence in beat.said],
-        "cards": list(_places(match, now, marks(before, now, aimed, about_in(timeline, number, climax)))),
+        "cards": list(_cards(timeline, number, climax)) or list(_cards(timeline, number, 0)),
         "scoreboard": scoreboard_json(timeline),
         "ending": [visible(line) for line in ending.why()] if ending else [],
     }
@@ -52,6 +49,15 @@ def scoreboard_json(timeline: Timeline) -> list[Told]:
         {"player": visible(match.name(one.seat)), "label": one.label, "value": one.value, "won": one.won}
         for one in scoreboard(match, timeline[len(timeline) - 1].state, last=True)
     ]
+
+
+def _cards(timeline: Timeline, number: int, beat: int) -> Iterator[Told]:
+    """The cards that a beat moved or tells of; beat 0 is the whole step."""
+    match, step = timeline.match, timeline[number].step
+    earlier, now = previous(number, beat), match.game.scene(state_at(timeline, number, beat))
+    before = match.game.scene(state_at(timeline, *earlier)) if earlier else None
+    aimed = aimed_at(step.action, step.actor) if step else ()
+    yield from _places(match, now, marks(before, now, aimed, about_in(timeline, number, beat)))
 
 
 def _places(match: Match, scene: Scene, marked: Marks) -> Iterator[Told]:

@@ -111,7 +111,7 @@ def test_sixty_tables_and_their_standings_have_the_whole_breadth_in_turn(
     Hall(service, 60, "sun-bid", 2)
     wall = tab({"width": 1280, "height": 720})
     wall.page.clock.install()
-    wall.open("/tournaments/Cup/wall").shows("Player 1 0")
+    wall.open("/tournaments/Cup/wall").shows("Player 1 ")
     seen = {"tables": "", "standings": ""}
     pages = {name: int(wall.page.locator(f"#{name} .part").text_content().rpartition(" ")[2]) for name in seen}
     # The time of the page goes on beside the test too, so a turn may be missed and come again.

@@ -15,6 +15,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.routes.match_feeds import FEEDS
 from tests.large import slow_but, some
 from tests.service.running import Follower, Service, running
@@ -77,10 +78,12 @@ def sides(tmp_path: Path) -> Iterator[Any]:
 
         def make(twins: Twins) -> list[Side]:
             found = []
+            # Pages name the service for link cards: both have the same address to the outside.
+            settings = Settings(public_url="https://cards.example")
             for name, match in (("one", twins.one), ("other", twins.other)):
                 with Recorder(tmp_path / name) as recorder:
                     recorder.record(match)
-                found.append(Side(stack.enter_context(running(tmp_path / name)), match))
+                found.append(Side(stack.enter_context(running(tmp_path / name, settings)), match))
             return found
 
         yield make
