@@ -23,8 +23,8 @@ Told = dict[str, Any]
 def latest_json(timeline: Timeline) -> Told:
     """The last step of a match as the observer of its timeline knows it, and the scoreboard after it.
 
-    `cards` are those that it moved or tells of, where they lie as something is decided in it if any do, or now; `ending` says
-    who has won and why.
+    `cards` are those that it moved or tells of, where they lie as something is decided in it if any do, or now;
+    `ending` says who has won and why.
     """
     match, number = timeline.match, len(timeline) - 1
     frame, beats = timeline[number], beats_of(timeline, number)
