@@ -7,7 +7,7 @@ const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 // The largest with which all of it has room, in rem.
 const CARD_SIZES = [11, 10, 9, 8.2, 7.5, 6.8, 6.2, 5.6, 5.2, 4.8, 4.4, 3.9, 3.4, 2.9];
 const TOLD_SIZES = [4.4, 3.8, 3.2, 2.8];
-const SHOWN_SIZES = [11, 9, 7.5, 6, 5, 4];
+const SHOWN_SIZES = [11, 9, 7.5, 6, 5, 4, 3.4, 2.9];
 const MOST_SHOWN = 7;
 const MANY_SEATS = 4;
 let stood = null;

@@ -190,6 +190,8 @@ function searched() {
   const wanted = find.value.trim().toLowerCase();
   if (wanted) sought = wanted;
   for (const entry of list.children) entry.hidden = Boolean(wanted) && !hasIn(Number(entry.dataset.step), wanted);
+  const shown = inList.current?.closest('li:not([hidden])') || list.querySelector('li:not([hidden])');
+  if (shown) stopInList(shown);
   // On a phone the list lies below the table: what was found is brought in sight.
   const below = byId('below');
   if (wanted && !broad.matches) below.scrollTop += byId('log').getBoundingClientRect().top - below.getBoundingClientRect().top;
