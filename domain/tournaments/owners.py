@@ -46,6 +46,18 @@ class Owners:
         return self._named.get(folded(event)) if event else None
 
 
+def without_record(tournament: Tournament) -> set[UUID]:
+    """The matches that were started at tables whose result was entered: nobody records them any more."""
+    started = (
+        (event.round, placed)
+        for event in counting(tournament.history)
+        if isinstance(event, MatchesStarted)
+        for placed in event.matches
+    )
+    rounds = tournament.state.rounds
+    return {placed.match for round, placed in started if rounds[round - 1].tables[placed.table - 1].scores is not None}
+
+
 def concerned_by(tournament: Tournament) -> Callable[[Match | Listed], bool]:
     """Tells of any match whether a tournament's tables or standings may depend on it.
 

@@ -92,7 +92,7 @@ class BoardRoutes(Controller):
 
 
 async def _tables(tournaments: VisibleTournaments, name: str | None, boards: bool) -> Json:
-    listed = [one for one in await tournaments.matches.listed() if one.status == "running"]
+    listed = await tournaments.played()
     title = None
     if name:
         tournament = await tournaments.find(name)

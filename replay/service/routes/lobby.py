@@ -64,7 +64,8 @@ class LobbyRoutes(Controller):
             listed = await tournaments.matches.listed()
             words = frozenset(folded(search).split())
             wanted = partial(_has, live.index, words) if words else None
-            shape = await live.threads.run(_lobby, listed, wanted, most)
+            played = await tournaments.played()
+            shape = await live.threads.run(_lobby, listed, played, wanted, most)
             await _score(shape["running"]["matches"], tournaments.matches)
             behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
             more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
@@ -85,10 +86,12 @@ def is_everywhere(visitor: Visitor) -> bool:
     return visitor.everywhere and not visitor.only_plays
 
 
-def _lobby(listed: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int) -> dict[str, Any]:
-    found = [one for one in reversed(listed) if wanted is None or wanted(one)]
-    running = [one for one in found if one.status == "running"]
-    others = [one for one in found if one.status != "running"]
+def _lobby(
+    listed: Sequence[Listed], played: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int
+) -> dict[str, Any]:
+    running = [one for one in reversed(played) if wanted is None or wanted(one)]
+    done = (one for one in reversed(listed) if one.status != "running")
+    others = [one for one in done if wanted is None or wanted(one)]
     return {
         "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
         "over": {"count": len(others), "matches": [_match(one) for one in others[:most]]},
@@ -124,7 +127,7 @@ async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, 
     if tournament is None:
         return []
     content |= {"tournament": listed_tournament_json(tournament)}
-    played = _played(token, tournament, await tournaments.matches.listed()) if token.role == "player" else ()
+    played = _played(token, tournament, await tournaments.played()) if token.role == "player" else ()
     return [content, *(content | {"match": _match(one)} for one in played)]
 
 
@@ -133,11 +136,10 @@ async def _recorded(token: Token, tournaments: VisibleTournaments) -> list[str]:
     if Permission.RECORD not in PERMISSIONS[token.role]:
         return []
     owners = await tournaments.live.tournaments.owners()
-    listed = (one for one in await tournaments.matches.listed() if one.status == "running")
-    return [str(one.head.match) for one in listed if token.tournament in (None, owners.owner(one))]
+    return [str(one.head.match) for one in await tournaments.played() if token.tournament in (None, owners.owner(one))]
 
 
-def _played(token: Token, tournament: Tournament, listed: Sequence[Listed]) -> Iterator[Listed]:
+def _played(token: Token, tournament: Tournament, running: Sequence[Listed]) -> Iterator[Listed]:
     """The matches that a player plays now in a tournament."""
     is_of, name = concerned_by(tournament), folded(token.observer)
-    return (one for one in listed if one.status == "running" and name in map(folded, one.start.players) and is_of(one))
+    return (one for one in running if name in map(folded, one.start.players) and is_of(one))

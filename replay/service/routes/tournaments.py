@@ -14,6 +14,7 @@ from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.owners import without_record
 from ludograph.domain.tournaments.rounds.readiness import checked_tournament
 from ludograph.domain.tournaments.rounds.round_clock import Late, late_from
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
@@ -52,6 +53,12 @@ class VisibleTournaments:
         past = (await self.matches.past()).tournaments if self.matches.settings.delay else {}
         known = [past.get(one.id) if self.is_behind(one) else one for one in await self._shown()]
         return [one for one in known if one is not None]
+
+    async def played(self) -> list[Listed]:
+        """The matches that are played now; not those of tables whose result was entered without their record."""
+        settled = {match for one in await self.all() for match in without_record(one)}
+        running = (one for one in await self.matches.listed() if one.status == "running")
+        return [one for one in running if one.head.match not in settled]
 
     async def find(self, name: str) -> Tournament:
         """A tournament as it stands for this visitor, by its name, its id, or a beginning. Raises `NotFound`."""
