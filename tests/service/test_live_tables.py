@@ -53,7 +53,7 @@ def test_a_table_whose_result_was_entered_is_not_played_any_more(service: Servic
     first, second = played()
     service.run("tournament", "result", "Cup", "1", "1", f"{first[0]}=21", f"{first[1]}=17")
     wait_until(lambda: played() == [second])
-    service.run("tournament", "undo", "Cup")
+    service.run("tournament", "undo", "Cup", "--reason", "the wrong slip")
     wait_until(lambda: played() == [first, second])
 
 
