@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from PIL import Image
 
 from ludograph.replay.drawing.picture import png
-from ludograph.replay.film.frames import Frame
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from ludograph.replay.film.frames import FilmFrame
 
 FILMS: Final = (".gif", ".webp", ".mp4")
 """What a film may be, by the end of its file's name."""
@@ -26,7 +25,7 @@ class NoCodec(Exception):
     """Nothing is installed that makes such a film."""
 
 
-def film(frames: Sequence[Frame], kind: str, tick: Callable[[int], object] = lambda done: None) -> bytes:
+def film(frames: Sequence[FilmFrame], kind: str, tick: Callable[[int], object] = lambda done: None) -> bytes:
     """Frames as a film of a kind, such as `.gif`; `tick` is told how many are drawn. Raises `NoCodec`."""
     if kind == ".mp4" and shutil.which("ffmpeg") is None:
         raise NoCodec(NO_CODEC)
@@ -40,8 +39,6 @@ def film(frames: Sequence[Frame], kind: str, tick: Callable[[int], object] = lam
 
 def _animated(drawn: Sequence[bytes], seconds: Sequence[float], kind: str) -> bytes:
     """A GIF, or a WebP without loss."""
-    from PIL import Image
-
     images = [Image.open(BytesIO(one)).convert("RGB") for one in drawn]
     if kind == ".gif":
         colors = _colors(images)
@@ -60,10 +57,8 @@ def _animated(drawn: Sequence[bytes], seconds: Sequence[float], kind: str) -> by
     return file.getvalue()
 
 
-def _colors(images: "Sequence[Image]") -> "Image":
+def _colors(images: Sequence[Image.Image]) -> Image.Image:
     """A palette for all frames, from some of them: with one of its own each would have to be stored whole."""
-    from PIL import Image
-
     chosen = images[:: max(1, len(images) // SAMPLES)]
     width, height = images[0].size
     together = Image.new("RGB", (width, height * len(chosen)))

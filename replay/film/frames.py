@@ -43,7 +43,7 @@ class Shot(NamedTuple):
     stage: Stage | None
 
 
-class Frame(NamedTuple):
+class FilmFrame(NamedTuple):
     """A picture of a film as SVG, and for how many seconds it is shown."""
 
     svg: str
@@ -74,7 +74,7 @@ def shots(match: Match, observer: Observer, first: int, last: int) -> list[Shot]
     return found
 
 
-def frames(match: Match, observer: Observer, first: int, last: int, *, dark: bool = False) -> Iterator[Frame]:
+def frames(match: Match, observer: Observer, first: int, last: int, *, dark: bool = False) -> Iterator[FilmFrame]:
     """The frames of these steps, one after the other; each zone stays where it is, with room for what it will hold."""
     taken = shots(match, observer, first, last)
     painter = Painter(Speaker(match.game.deck, match.players), DARK if dark else LIGHT, WIDE)
@@ -84,7 +84,7 @@ def frames(match: Match, observer: Observer, first: int, last: int, *, dark: boo
     for shot, head, under in zip(taken, heads, told, strict=True):
         table = _staged(painter, shot, heights)
         blocks = [_high(heads, head), table, _high(told, under)]
-        yield Frame(drawing(painter, f"{match.game.title}, step {shot.number}", below(blocks, 10)), shot.seconds)
+        yield FilmFrame(drawing(painter, f"{match.game.title}, step {shot.number}", below(blocks, 10)), shot.seconds)
 
 
 def _staged(painter: Painter, shot: Shot, heights: Sequence[float]) -> Block:
@@ -116,4 +116,4 @@ def _high(blocks: Sequence[Block], one: Block) -> Block:
     return one._replace(height=max(block.height for block in blocks))
 
 
-__all__ = ["Frame", "frames", "shots"]
+__all__ = ["FilmFrame", "frames", "shots"]

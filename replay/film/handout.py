@@ -4,7 +4,12 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from matplotlib import rc_context
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from PIL import Image
 
 from ludograph.domain.exchange.exporter import looker
 from ludograph.domain.kernel.conceal import Observer
@@ -17,9 +22,6 @@ from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.step_sentences import told_step, wrapped
 from ludograph.replay.timeline.timeline import Timeline
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 PAPER: Final = (8.27, 11.69)
 """Inches across and down: A4."""
@@ -43,9 +45,6 @@ DASHES: Final = ("-", "--", ":", "-.")
 
 def handout(match: Match, observer: Observer, tick: Callable[[int], object] = lambda done: None) -> bytes:
     """The handout of a match as an observer knows it; `tick` is told how many steps are done."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_pdf import PdfPages
-
     file, timeline = BytesIO(), Timeline(match, observer)
     courses = courses_of(timeline)
     with rc_context(STYLE), warnings.catch_warnings():
@@ -78,7 +77,7 @@ def _front(paper: Any, timeline: Timeline, courses: Sequence[StepCourse]) -> Non
     paper.savefig(sheet)
 
 
-def _curve(sheet: "Figure", match: Match, courses: Sequence[StepCourse], top: float) -> None:
+def _curve(sheet: Figure, match: Match, courses: Sequence[StepCourse], top: float) -> None:
     """A line for each seat."""
     axes = sheet.add_axes((LEFT + 0.03, max(0.12, top - 0.42), RIGHT - LEFT - 0.03, min(0.38, top - 0.12)))
     lines = zip(match.players, zip(*(course.values for course in courses), strict=True), strict=True)
@@ -92,8 +91,6 @@ def _curve(sheet: "Figure", match: Match, courses: Sequence[StepCourse], top: fl
 
 def _moments(paper: Any, timeline: Timeline, courses: Sequence[StepCourse], tick: Callable[[int], object]) -> None:
     """A page for each moment that decided the match: why, and the table as it was."""
-    from PIL import Image
-
     for one in highlights(timeline, courses):
         tick(one.step)
         sheet = _sheet()
@@ -142,9 +139,7 @@ def _pages(lines: Iterable[str]) -> Iterator[list[str]]:
         yield page
 
 
-def _sheet() -> "Figure":
-    from matplotlib.figure import Figure
-
+def _sheet() -> Figure:
     return Figure(figsize=PAPER)
 
 

@@ -26,7 +26,7 @@ from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
-from ludograph.replay.sentences.guesses import done_among, options_of
+from ludograph.replay.sentences.guesses import done_among, guessable_options
 from ludograph.replay.sentences.notes import StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
@@ -225,7 +225,7 @@ class PageRecorder:
 
     def _choices(self, state: Any, seat: int, texts: Sequence[str], awaited: bool) -> list[Any]:
         """What is open to a seat, in blocks; behind it what each block comes to, where that can be told one by one."""
-        single = [options_of(one, self.match.game, self.speaker) for one in self.match.game.choices(state, seat)]
+        single = [guessable_options(one, self.match.game, self.speaker) for one in self.match.game.choices(state, seat)]
         told = [[visible(one) if isinstance(one, str) else one for one in block] for block in single]
         shown = [visible(text) for text in texts]
         return [seat, visible(self.speaker.seat(seat)), shown, int(awaited), *([told] if any(told) else [])]

@@ -17,7 +17,7 @@ Options = list[str] | list[int]
 where there is but the block."""
 
 
-def options_of(choice: Choice, game: Game, speaker: Speaker) -> Options:
+def guessable_options(choice: Choice, game: Game, speaker: Speaker) -> Options:
     """The single choices of a block, as far as they can be told one by one."""
     if (numbers := _numbers(choice)) is not None:
         return [numbers[0], numbers[-1]]
@@ -84,4 +84,4 @@ def _singles(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Sequence
         yield dict(zip(values, combined, strict=True))
 
 
-__all__ = ["MOST", "Options", "done_among", "options_of"]
+__all__ = ["MOST", "Options", "done_among", "guessable_options"]

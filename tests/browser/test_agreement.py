@@ -81,7 +81,7 @@ def test_players_agree_or_object_by_the_codes_on_their_slips_and_a_ruling_asks_t
     desk.page.locator("#objected").wait_for(state="hidden")
     ben.shows("You objected, and something was decided since")
     ben.shows("The Crown counts.")
-    assert ben.page.get_by_text("Your objection is with the director").count() == 0
+    assert ben.page.get_by_text("the director sees it until").count() == 0
     ann.shows("What you agreed to holds no more")
     for one, name in ((ann, first), (ben, second)):
         one.press(f"I agree: {name}")

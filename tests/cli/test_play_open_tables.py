@@ -98,7 +98,7 @@ def test_at_the_end_each_player_is_asked_and_a_step_can_still_be_taken_back(ludo
     last = ludograph.lines("log", over)[-1]
     entry = f"{last['seat']} {last['action']['do']} {last['action'].get('card', '')}"
     with terminal(ludograph, over) as child:
-        child.expect(r"Score: Ann \d+.*Bob \d+.*Is it right\?")
+        child.expect(r"Points: Ann \d+.*Bob \d+.*Is it right\?")
         child.expect("Ann agrees")
         child.send("undo\r")
         child.expect("Taken back: 1 step")

@@ -89,9 +89,10 @@ class Page:
         return str(self.tab.inner_text("#number"))
 
     def drawn(self) -> list[str]:
-        """What it shows, without the numbers that its script gives to what it made."""
+        """What it shows, without the numbers that its script gives to what it made, its attributes in order."""
         found = [self.tab.inner_html(part) for part in ("#table", "#steps", "#board", "#told", "#ending", "#lines")]
-        return [re.sub(r'data-key="[^"]*"|#card-\d+|tabindex="-?\d"', "", one) for one in found]
+        bare = [re.sub(r'data-key="[^"]*"|#card-\d+|tabindex="-?\d"|class=""', "", one) for one in found]
+        return [re.sub(r"<\w+ [^>]*>", lambda tag: " ".join(sorted(tag[0][:-1].split())), one) for one in bare]
 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 3))

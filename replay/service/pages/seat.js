@@ -51,14 +51,14 @@ function scoresShown() {
 
 // Sends one entry over what is shown, until it is answered. Whoever else agreed or remarked meanwhile has changed nothing
 // of the scores: then it is sent again over the match as it is now. Scores that were changed ask again.
-async function send(seat, what, body, said) {
+async function send(seat, what, body) {
   told.set(seat, 'One moment …');
   draw();
   const meant = scoresShown();
   try {
     for (let again = true; again;) again = !(await sent(what, body)) && (await look(), scoresShown() === meant);
     if (scoresShown() === meant) {
-      told.set(seat, said);
+      told.delete(seat);
       writing.delete(seat);
     } else told.set(seat, 'The scores were changed meanwhile: look again, and say it again if you still mean it.');
   } catch (wrong) {
@@ -87,7 +87,7 @@ function objecting({ seat, player }) {
   const id = `why-${seat}`;
   const area = element('textarea', { id, rows: 4, maxlength: 1000, on: { input: () => writing.set(seat, area.value) } });
   area.value = writing.get(seat);
-  const go = () => area.value.trim() && send(seat, 'objections', { text: area.value.trim(), as: player }, 'Your objection is with the director. This page asks you again when something was decided.');
+  const go = () => area.value.trim() && send(seat, 'objections', { text: area.value.trim(), as: player });
   const stop = () => {
     writing.delete(seat);
     draw();
@@ -99,7 +99,7 @@ function objecting({ seat, player }) {
 }
 
 function choosing(one) {
-  const agree = () => send(one.seat, 'confirmations', { as: one.player }, '');
+  const agree = () => send(one.seat, 'confirmations', { as: one.player });
   const object = () => {
     writing.set(one.seat, '');
     draw();
@@ -113,7 +113,7 @@ function seatBox(one) {
   const { objection } = one;
   const parts = [];
   if (one.agrees) parts.push(element('p', { class: 'well', text: '✓ You agree to these scores.' }));
-  if (objection?.open) parts.push(element('p', { class: 'warn', text: 'You object: the director sees it until it is dealt with.' }), element('blockquote', { text: objection.text }));
+  if (objection?.open) parts.push(element('p', { class: 'warn', text: 'You object: the director sees it until it is dealt with. This page asks you again when something was decided.' }), element('blockquote', { text: objection.text }));
   if (objection && !objection.open) parts.push(element('p', { class: 'warn', text: 'You objected, and something was decided since: look at the scores again.' }), element('blockquote', { text: objection.text }));
   if (!one.agrees && one.agreed_before && !objection) parts.push(element('p', { class: 'warn', text: 'What you agreed to holds no more: these are the final scores now.' }));
   if (writing.has(one.seat)) parts.push(...objecting(one));
@@ -152,6 +152,7 @@ function draw() {
 
 async function look() {
   const now = await ask(`${api}/agreement`);
+  if (now.version < shown?.version) return;
   // What was said about an entry is old news once something else was recorded.
   if (shown && now.version > shown.version && !saying) told.clear();
   shown = now;
