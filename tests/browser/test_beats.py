@@ -15,7 +15,7 @@ from tests.playthrough import golden_match
 
 def moment(opened: Shown) -> str:
     """The step and beat that the address names."""
-    return str(opened.tab.url).partition("#")[2]
+    return str(opened.tab.evaluate("location.hash")).removeprefix("#")
 
 
 def test_full_stop_and_comma_go_from_beat_to_beat(shown: Show) -> None:
