@@ -189,12 +189,12 @@ def _swing(course: StepCourse, speaker: Speaker) -> str:
 
 
 def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
-    """The step from which on those are ahead who have won, or lead so far, where they were not before it."""
+    """The step from which on those are ahead, and nobody beside them, who have won, or lead so far."""
     ahead = [_ahead(match, course.values) for course in courses]
     won = final_of(match).winners
     ended = len(courses) > len(match.steps) and won
     leaders = won if ended and not isinstance(won, str) else ahead[-1]
-    others = (step for step in range(len(courses) - 1, -1, -1) if not {*leaders} <= {*ahead[step]})
+    others = (step for step in range(len(courses) - 1, -1, -1) if {*leaders} != {*ahead[step]})
     step = next(others, len(courses)) + 1
     if not leaders or len(match.players) < 2 or step >= len(courses):
         return

@@ -235,7 +235,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     face_facts.CardCountered: _countered,
     face_facts.DemandMade: _demand_made,
     face_facts.CardStolen: "{receiver} gets {card} from {giver}.",
-    face_facts.DemandRefused: "{seat} refuses.",
+    face_facts.DemandRefused: "{seat} refuses, and has to leave the game for it.",
     face_facts.PlayerPutOut: _put_out,
     face_facts.CardPriceRaised: "From the next hand on a card costs {price} silvs.",
     face_facts.LevyOpened: _levy_opened,
