@@ -34,6 +34,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "replay.sentences": "domain.exchange replay.timeline",
     "replay.beats": "replay.sentences",
     "replay.drawing": "replay.beats",
+    "replay.design": "domain.games",
     "replay.film": "replay.drawing",
     "replay.shapes": "domain.tournaments.rounds replay.beats",
     "replay.page": "replay.drawing",

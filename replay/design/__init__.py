@@ -1,0 +1,1 @@
+"""What all pages have alike: the emblem and the accent colour of each game."""
