@@ -16,8 +16,8 @@ CONTRAST: Final = 4.5
 """The least contrast between white and an accent, as WCAG asks of text."""
 SATURATION: Final = 0.3
 """Of a made accent: less than those of drawn emblems have, so that they differ whatever the hue."""
-BLANK: Final = "M15 18h18v30h-18zM39 19l10 3-8 27"
-"""Two cards, for a title without a letter that can be drawn."""
+BLANK: Final = "M20 13h24v38h-24zM32 25l5 7-5 7-5-7z"
+"""A card, for a title without a letter that can be drawn."""
 _TILE: Final = re.compile(r'<rect [^>]*fill="(#[0-9a-f]{6})"')
 
 
