@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from ludograph.domain.store.sidecar_files import ANCHOR_PARTS, ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN
+from ludograph.domain.store.sidecar_files import ANCHOR_PARTS, ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN, STEPS
 from ludograph.domain.store.url import Place, Server
 
 ALL: Final = "judge"
@@ -38,7 +38,18 @@ def can_name(path: Path) -> bool:
 
 def files_of(archive: Path) -> tuple[Path, ...]:
     """The file of an archive, and those that are made beside it."""
-    return (archive, *(archive.with_name(archive.name + ending) for ending in (LOG, LOCK, FRESH)))
+    beside = (LOG, LOCK, FRESH, f"{FRESH}{LOG}", STEPS, f"{STEPS}{LOCK}", f"{STEPS}-journal")
+    return (archive, *(archive.with_name(archive.name + ending) for ending in beside))
+
+
+def draft_file(archive: Path) -> Path:
+    """The file in which an archive is brought up to date before it takes the place of the one that is read."""
+    return archive.with_name(archive.name + FRESH)
+
+
+def staging_file(archive: Path) -> Path:
+    """The file in which the rows of the tables at steps are put aside."""
+    return archive.with_name(archive.name + STEPS)
 
 
 def lock_file(archive: Path) -> Path:

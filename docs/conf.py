@@ -22,8 +22,8 @@ smartquotes = False  # Quotes stand in SQL and JSON too, which readers copy.
 
 html_theme = "furo"
 html_title = project
-html_static_path = ["static"]
-html_css_files = ["site.css"]
+html_static_path = ["static", "../replay/design/tokens.css"]
+html_css_files = ["tokens.css", "site.css"]
 html_copy_source = False
 html_show_sphinx = False
 

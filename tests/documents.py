@@ -20,6 +20,7 @@ from ludograph.domain.kernel.game import Game, Secret, verb_of
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.replay.service.access.rights import PERMISSIONS, Permission
+from tests.design_page import design_page
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -38,6 +39,7 @@ def pages() -> dict[Path, str]:
     """Every generated page with what belongs on it."""
     found = {DOCS / "commands.md": _page(commands()), DOCS / "audiences.md": _page(audiences())}
     found[DOCS / "rights.md"] = rights()
+    found[DOCS / "design.md"] = _page(design_page())
     found[DOCS / "reports.md"] = _page(described_reports())
     found[ROOT / "README.md"] = readme()
     for game in GAMES.values():

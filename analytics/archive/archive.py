@@ -1,7 +1,8 @@
 """The archive: a DuckDB file beside the store that is caught up before every question, and may be deleted at any time.
 
-Only one program at a time catches up, holding a lock. Where others are just reading, so that DuckDB lets nobody
-write, a private copy is caught up instead.
+Only one program at a time catches up, holding a lock, in a draft that takes the place of the archive when it is whole.
+Whoever asks meanwhile is answered from the archive as it is, and told how far that goes. The tables at steps are worked
+out aside, under a lock of their own, before they go into the archive.
 """
 
 import sqlite3
@@ -18,11 +19,11 @@ import duckdb
 from duckdb import DuckDBPyConnection
 from filelock import FileLock, Timeout
 
-from ludograph.analytics.archive.connections import InUse, open_read_only, restrict
+from ludograph.analytics.archive.connections import open_read_only, restrict
 from ludograph.analytics.archive.identity import StoreState, archive_fits, archive_position
 from ludograph.analytics.archive.specification import ArchiveSpec, archive_file_of
-from ludograph.analytics.archive_paths import lock_file
-from ludograph.analytics.derived.needs import ORGANISED, not_made
+from ludograph.analytics.archive_paths import lock_file, staging_file
+from ludograph.analytics.derived.needs import ORGANISED, STEP_BY_STEP, not_made
 from ludograph.analytics.extract.store_state import open_state
 from ludograph.analytics.tables.errors import ArchiveError, telling_disk_errors
 from ludograph.domain.games import GAMES
@@ -31,6 +32,8 @@ from ludograph.domain.store.errors import StoreError
 Progress = Callable[[float], None]
 PATIENCE: Final = 120
 """Seconds to wait for another program that catches up."""
+LOOKING: Final = 0.2
+"""Seconds between two looks at how far another program has come."""
 NEWER: Final = """SELECT count(*) FROM unread
     WHERE regexp_full_match(topic, '[a-z-]+\\.[a-z_-]+') AND NOT list_contains(?, split_part(topic, '.', 1))"""
 """Events whose kinds are written as ours are, of games that are not here."""
@@ -41,7 +44,8 @@ class Archive(NamedTuple):
     """An archive that is caught up, open for reading.
 
     `unread` events of the store could not be read, `newer` of them because this program does not know their game;
-    `altered` matches do not hang together; `missed` are the tournaments that the tables about them leave out.
+    `altered` matches do not hang together; `missed` are the tournaments that the tables about them leave out. It is
+    `behind` where another program takes in what was recorded since.
     """
 
     connection: DuckDBPyConnection
@@ -51,14 +55,16 @@ class Archive(NamedTuple):
     newer: int = 0
     altered: int = 0
     missed: tuple[str, ...] = ()
+    behind: bool = False
 
 
 class _Opened(NamedTuple):
-    """An archive that is caught up, open for reading, so that nobody can write to it."""
+    """An archive that is open for reading, and whether more was recorded since."""
 
     connection: DuckDBPyConnection
     path: Path
     position: int
+    behind: bool = False
 
 
 @contextmanager
@@ -68,48 +74,82 @@ def archive(spec: ArchiveSpec, progress: Progress | None = None) -> Iterator[Arc
         opened = _of_then(spec, spec.as_of, stack, progress) if spec.as_of else _of_now(spec, stack, progress)
         connection = opened.connection
         # From here on the connection is a user's: what SQL may do is settled before any of theirs is run.
-        restrict(connection, spec.files)
+        restrict(connection, spec.files, spec.memory)
         unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
         altered = _number(connection, "SELECT count(*) FROM internal.altered")
         missed = tuple(name for (name,) in connection.execute(MISSED).fetchall()) if ORGANISED in spec.needs else ()
-        yield Archive(*opened, unread, newer, altered, missed)
+        yield Archive(*opened[:3], unread, newer, altered, missed, opened.behind)
 
 
 def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None) -> _Opened:
     """The archive of what stands now; it stays open with the stack, which throws away a private copy of it."""
     path = archive_file_of(spec)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if STEP_BY_STEP in spec.needs and not spec.rebuild:
+        _stage(path, spec, progress)
     with ExitStack() as lock:
-        # Also to look whether it is current: a program that begins to write would be refused by who reads just then.
-        lock.enter_context(_alone(path))
-        current = _current_by_file(path, spec.store, spec, stack) if isinstance(spec.store, Path) else None
-        return current or _caught_up(path, spec, stack, lock, progress)
+        # Also to look whether it is current: a draft of another may take its place just then.
+        if not _locked(path, lock, 0):
+            if not (spec.fresh or spec.rebuild) and (found := _by_file(path, spec, stack, behind=True)):
+                return found
+            _wait(path, lock)
+        return _by_file(path, spec, stack) or _caught_up(path, spec, stack, lock, progress)
 
 
-def _current_by_file(path: Path, store: Path, spec: ArchiveSpec, stack: ExitStack) -> _Opened | None:
+def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None) -> None:
+    """Works out aside what the tables at steps lack, while others ask and take in what is new."""
+    from ludograph.analytics.archive.catch_up import staging_of
+    from ludograph.analytics.derived.position_staging import open_staging, staged_count
+    from ludograph.analytics.derived.positions import missing_positions, stage_positions
+    from ludograph.analytics.extract.source import open_source
+
+    with ExitStack() as stack:
+        found = _of_now(spec._replace(needs=frozenset(), rebuild=False), stack, None)
+        missing = missing_positions(found.connection)
+    if not missing:
+        return
+    file = staging_file(path)
+    with ExitStack() as lock:
+        while not _locked(file, lock, LOOKING):
+            if progress:  # another program works them out, match by match
+                progress(min(0.99, staged_count(file) / len(missing)))
+        # Whoever had the lock may have done all of it by now: then there is nothing left but to take it in.
+        if not _by_file(path, spec, stack):
+            source = lock.enter_context(open_source(spec.store))
+            with telling_disk_errors(file), open_staging(staging_of(path, source, spec.observer)) as staging:
+                stage_positions(staging, missing, source, spec.observer, progress)
+        stack.close()
+
+
+def _by_file(path: Path, spec: ArchiveSpec, stack: ExitStack, *, behind: bool = False) -> _Opened | None:
     """The archive where it is current by what Python's own SQLite says; what that cannot read is told later."""
-    with suppress(sqlite3.Error, StoreError, OSError), open_state(store) as state:
-        return _if_current(path, state, spec, stack)
+    if isinstance(spec.store, Path):
+        with suppress(sqlite3.Error, StoreError, OSError), open_state(spec.store) as state:
+            return _if_current(path, state, spec, stack, behind=behind)
     return None
 
 
-def _if_current(path: Path, store: StoreState, spec: ArchiveSpec, stack: ExitStack) -> _Opened | None:
-    """The archive that is there, where nothing was recorded since it was caught up, so that it only has to be read."""
+def _if_current(
+    path: Path, store: StoreState, spec: ArchiveSpec, stack: ExitStack, *, behind: bool = False
+) -> _Opened | None:
+    """The archive that is there, where nothing was recorded since it was caught up, so that it only has to be read.
+
+    With `behind` more may have been recorded since.
+    """
     if spec.rebuild or not path.exists():
         return None
     with ExitStack() as looking, suppress(duckdb.Error):
         connection = looking.enter_context(closing(open_read_only(path)))
-        if (
-            archive_fits(connection, store, spec.observer)
-            and archive_position(connection, store, spec.observer) == store.last
-            and not not_made(connection, spec.needs)
-        ):
-            stack.push(looking.pop_all())  # it stays open: while anybody reads, DuckDB lets nobody write
-            return _Opened(connection, path, store.last)
+        if archive_fits(connection, store, spec.observer) and not not_made(connection, spec.needs):
+            position = archive_position(connection, store, spec.observer)
+            if position == store.last or (behind and position):
+                stack.push(looking.pop_all())
+                return _Opened(connection, path, position, position < store.last)
     return None
 
 
 def _caught_up(path: Path, spec: ArchiveSpec, stack: ExitStack, lock: ExitStack, progress: Progress | None) -> _Opened:
-    """The archive after it has caught up; where others read it, a private copy of it."""
+    """The archive after it has caught up."""
     # Loaded here, for they load Arrow and all games: that takes longer than to ask an archive that is current.
     from ludograph.analytics.archive.catch_up import catch_up, copy_of_archive
     from ludograph.analytics.extract.source import open_source
@@ -118,12 +158,12 @@ def _caught_up(path: Path, spec: ArchiveSpec, stack: ExitStack, lock: ExitStack,
     if not isinstance(spec.store, Path) and (current := _if_current(path, source, spec, stack)):
         return current
     with telling_disk_errors(path):
-        try:
-            catch_up(path, source, spec, progress)
-        except InUse:
-            path = copy_of_archive(path, _private(stack))
-            catch_up(path, source, spec, progress)
-    # Before the lock is let go: else another program may begin to write, and this one could not open the file.
+        catch_up(path, source, spec, progress)
+        kept = spec._replace(rebuild=False)
+        if current := _if_current(path, source, kept, stack):
+            return current
+        # This program itself reads the archive as it was before, and DuckDB opens a file of a name only once.
+        path = copy_of_archive(path, _private(stack))
     return _Opened(stack.enter_context(closing(open_read_only(path))), path, source.last)
 
 
@@ -148,19 +188,22 @@ def _private(stack: ExitStack) -> Path:
     return folder
 
 
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Nobody else catches up meanwhile. Raises `ArchiveError` where somebody does so for too long."""
+def _locked(path: Path, stack: ExitStack, seconds: float) -> bool:
+    """Whether nobody else works on a file, as long as the stack lasts, after waiting so long at most."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         # The system lets go of it when a program is killed, so that nobody ever waits for one that is gone.
-        lock = FileLock(lock_file(path), timeout=PATIENCE)
-        with lock:
-            yield
+        stack.enter_context(FileLock(lock_file(path), timeout=seconds))
     except Timeout:
+        return False
+    return True
+
+
+def _wait(path: Path, stack: ExitStack) -> None:
+    """Waits until nobody else catches up. Raises `ArchiveError` where somebody does so for too long."""
+    if not _locked(path, stack, PATIENCE):
         raise ArchiveError(
             f"Another program has been catching up {path} for more than {PATIENCE} seconds: try again later."
-        ) from None
+        )
 
 
 def _number(connection: DuckDBPyConnection, sql: str, *values: object) -> int:

@@ -1,8 +1,9 @@
 """Bringing an archive up to the newest event of its store, batch by batch; one that does not fit is made anew."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
 from typing import Final
@@ -11,7 +12,7 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.archive.batch_writer import ArchiveWriter
-from ludograph.analytics.archive.connections import InUse, check_unused, is_in_use, open_for_writing
+from ludograph.analytics.archive.connections import is_in_use, open_for_writing, open_read_only
 from ludograph.analytics.archive.empty_template import empty
 from ludograph.analytics.archive.identity import (
     archive_fits,
@@ -21,10 +22,14 @@ from ludograph.analytics.archive.identity import (
 )
 from ludograph.analytics.archive.program import schema_facts
 from ludograph.analytics.archive.specification import ArchiveSpec
+from ludograph.analytics.archive_paths import draft_file, staging_file
 from ludograph.analytics.derived.derived_tables import DerivationSource, invalidate_tables, make_tables
+from ludograph.analytics.derived.needs import positions_are_made
+from ludograph.analytics.derived.position_staging import StagingFile
+from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import BATCH, Source
 from ludograph.analytics.tables.errors import ArchiveError
-from ludograph.domain.store.sidecar_files import FRESH, LOG
+from ludograph.domain.store.sidecar_files import LOG
 
 Progress = Callable[[float], None]
 DECODED: Final = 100_000
@@ -32,8 +37,14 @@ DECODED: Final = 100_000
 
 
 def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress | None) -> None:
-    """Brings the archive up to the newest event of the source; one that does not fit is made anew."""
-    connection = _for_writing(path, source, spec)
+    """Brings the archive up to the newest event of the source, and takes its place when that is done.
+
+    Who reads it reads on what they opened. Killed on the way, the draft is gone on with the next time.
+    """
+    draft, staging = draft_file(path), staging_of(path, source, spec.observer)
+    if spec.rebuild:
+        _remove(staging.path)
+    connection = _for_writing(path, draft, source, spec)
     reading = connection.cursor()  # the next batch is read by another thread, while this one writes
     try:
         writer = ArchiveWriter(connection, spec.observer, position_offset(source, spec.observer))
@@ -46,10 +57,21 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
             writer.write(batch)
             done = batch.position
         # Last: they are made of what all batches came to, and only where somebody asks for them.
-        make_tables(connection, spec.needs, DerivationSource(source, spec.observer, progress))
+        make_tables(connection, spec.needs, DerivationSource(source, spec.observer, staging))
+        made = positions_are_made(connection)
     finally:
         reading.close()
         connection.close()
+    _remove(path.with_name(f"{path.name}{LOG}"))  # of an older program: DuckDB would apply it to the new file
+    draft.replace(path)
+    if made:
+        _remove(staging.path)
+
+
+def staging_of(path: Path, source: Source, observer: ObserverName) -> StagingFile:
+    """Where the rows of the tables at steps of an archive are put aside, by this program, for that observer."""
+    made_by = f"{schema_facts().fingerprint} {observer.name.casefold()} {source.digest_at(1)}"
+    return StagingFile(staging_file(path), sha256(made_by.encode()).hexdigest())
 
 
 def _in_all(progress: Progress, begun: float, rest: float, done: float) -> None:
@@ -57,47 +79,50 @@ def _in_all(progress: Progress, begun: float, rest: float, done: float) -> None:
     progress(begun + rest * done)
 
 
-def _for_writing(path: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConnection:
-    """A connection to an archive that fits; what does not fit is removed before, if it is ours to remove."""
-    connection = _fitting(path, source, spec)
-    if connection is None:
-        # The log goes too: DuckDB would apply it to the new file. Killed in between, the next program comes here again.
-        for old in (path, path.with_name(f"{path.name}{LOG}")):
-            check_unused(old)
-            old.unlink(missing_ok=True)
-        fresh = path.with_name(f"{path.name}{FRESH}")
-        fresh.write_bytes(empty())  # beside it, and renamed when whole: nobody ever opens half an archive
-        fresh.replace(path)
-        connection = open_for_writing(path)
+def _for_writing(path: Path, draft: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConnection:
+    """A connection to a draft: one that was left, a copy of the archive, or where neither fits, an empty one."""
+    there = _is_fitting(path, source, spec)
+    if spec.rebuild or not _is_left(draft, source, spec):
+        _remove(draft)
+        _remove(draft.with_name(f"{draft.name}{LOG}"))
+        if there:
+            _copy(path, draft)
+        else:
+            _make_empty(draft, spec)
+    return open_for_writing(draft)
+
+
+def _make_empty(draft: Path, spec: ArchiveSpec) -> None:
+    draft.write_bytes(empty())
+    with closing(open_for_writing(draft)) as connection:
         made = [schema_facts().fingerprint, spec.observer.name.casefold()]
         connection.execute("INSERT INTO internal.archive VALUES (?, ?)", made)
-    return connection
 
 
-def _fitting(path: Path, source: Source, spec: ArchiveSpec) -> DuckDBPyConnection | None:
-    """A connection to the archive that is there; None where there is none, or one that has to be made anew."""
+def _is_left(draft: Path, source: Source, spec: ArchiveSpec) -> bool:
+    """Whether a draft was left that can be gone on with."""
+    with suppress(duckdb.Error):
+        if draft.exists():
+            with closing(open_for_writing(draft)) as connection:  # what its log holds is applied to it
+                return is_archive(connection) and archive_fits(connection, source, spec.observer)
+    return False
+
+
+def _is_fitting(path: Path, source: Source, spec: ArchiveSpec) -> bool:
+    """Whether there is an archive that can be gone on with. Raises `ArchiveError` for what is none, and not ours."""
     if not path.exists() or (spec.rebuild and spec.file is None):
-        return None
+        return False
     try:
-        connection = open_for_writing(path)
+        with closing(open_read_only(path)) as connection:
+            if is_archive(connection):
+                return not spec.rebuild and archive_fits(connection, source, spec.observer)
     except duckdb.Error as wrong:
-        # DuckDB lets nobody write while others read, and says so with the error of any file that it cannot open.
-        if is_in_use(wrong):
-            raise InUse from wrong
-        _check_removable(spec, path)
-        return None
-    try:
-        if not is_archive(connection):
-            _check_removable(spec, path)
-        elif not spec.rebuild and archive_fits(connection, source, spec.observer):
-            return connection
-    except duckdb.Error:
-        _check_removable(spec, path)
-    except ArchiveError:
-        connection.close()
-        raise
-    connection.close()
-    return None
+        if is_in_use(wrong):  # somebody writes to it who is none of ours, or an older program
+            raise ArchiveError(
+                f"Another program writes to {path}: end it, or name another file with --cache."
+            ) from wrong
+    _check_removable(spec, path)
+    return False
 
 
 def _check_removable(spec: ArchiveSpec, path: Path) -> None:
@@ -107,8 +132,16 @@ def _check_removable(spec: ArchiveSpec, path: Path) -> None:
 
 
 def copy_of_archive(path: Path, folder: Path) -> Path:
-    """A copy of an archive that others read, in a folder of our own; nobody can write to it meanwhile."""
-    for name in (path.name, f"{path.name}{LOG}"):
-        with suppress(FileNotFoundError):  # there is a log only where a program was killed
-            copyfile(path.with_name(name), folder / name)
+    """A copy of an archive in a folder of our own."""
+    _copy(path, folder / path.name)
     return folder / path.name
+
+
+def _copy(path: Path, to: Path) -> None:
+    for ending in ("", LOG):
+        with suppress(FileNotFoundError):  # there is a log only where an older program was killed
+            copyfile(path.with_name(f"{path.name}{ending}"), to.with_name(f"{to.name}{ending}"))
+
+
+def _remove(file: Path) -> None:
+    file.unlink(missing_ok=True)

@@ -7,19 +7,19 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.queries.queries import lock_up
+from ludograph.analytics.tables.errors import ArchiveError
 
 MEMORY: Final = "1GB"
 """What DuckDB may take while it catches up; batches take some 500 MB besides."""
 SETTINGS: Final = (
-    "SET TimeZone = 'UTC'",
+    "SET GLOBAL TimeZone = 'UTC'",
     "SET python_enable_replacements = false",  # else SQL could ask any variable of the program by its name
     "SET autoinstall_known_extensions = false",
     "SET autoload_known_extensions = false",
 )
 
-
-class InUse(Exception):
-    """Somebody reads the file, so that nobody can write to it."""
+LOCKED: Final = """SELECT current_setting('lock_configuration'), current_setting('enable_external_access')"""
+"""Whether this program has the file open already, for DuckDB opens it once, and whether SQL reaches files by that."""
 
 
 def open_for_writing(path: Path) -> DuckDBPyConnection:
@@ -31,26 +31,19 @@ def open_for_writing(path: Path) -> DuckDBPyConnection:
 
 
 def open_read_only(path: Path) -> DuckDBPyConnection:
-    """A connection that only reads an archive, which nobody can write to meanwhile. Raises `duckdb.Error`."""
+    """A connection that only reads an archive. Raises `duckdb.Error`."""
     return duckdb.connect(path, read_only=True)
 
 
-def restrict(connection: DuckDBPyConnection, files: bool) -> None:
-    """Readies a connection for a user's SQL; unless it may reach `files`, what it may do and take is settled too."""
-    for setting in SETTINGS:
-        connection.execute(setting)
-    if not files:
-        lock_up(connection, files=False)
-
-
-def check_unused(path: Path) -> None:
-    """Raises `InUse` where somebody reads a file that is to be removed."""
-    if path.exists():
-        try:
-            duckdb.connect(path).close()
-        except duckdb.Error as wrong:
-            if is_in_use(wrong):
-                raise InUse from wrong
+def restrict(connection: DuckDBPyConnection, files: bool, memory: str | None) -> None:
+    """Readies a connection for a user's SQL: whether it may reach `files`, and how much memory it may take."""
+    ((locked, reaches),) = connection.execute(LOCKED).fetchall()
+    if not locked:
+        for setting in SETTINGS:
+            connection.execute(setting)
+        lock_up(connection, files, memory)
+    elif reaches != files:
+        raise ArchiveError("This archive is open in this program with other rights to files: close that one first.")
 
 
 def is_in_use(wrong: duckdb.Error) -> bool:

@@ -24,6 +24,10 @@ class ArchiveSpec(NamedTuple):
     files: bool = False
     as_of: datetime | None = None
     needs: frozenset[str] = frozenset()
+    fresh: bool = False
+    """Whether to wait for another program that takes in what is new."""
+    memory: str | None = None
+    """How much memory SQL may take, as DuckDB takes it; by default half of what the machine has."""
 
 
 def archive_file_of(spec: ArchiveSpec) -> Path:

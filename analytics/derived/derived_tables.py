@@ -12,6 +12,7 @@ from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.derived import positions
 from ludograph.analytics.derived.needs import ORGANISED, STEP_BY_STEP, not_made
+from ludograph.analytics.derived.position_staging import StagingFile, open_staging
 from ludograph.analytics.derived.ratings import RATED, fill_ratings
 from ludograph.analytics.derived.tournaments import fill_tournaments
 from ludograph.analytics.extract.observers import ObserverName
@@ -36,11 +37,11 @@ ANY_TABLE: Final = frozenset(("query", "query_table"))
 
 
 class DerivationSource(NamedTuple):
-    """What the tables at steps are made from: a source, for which observer; `progress` is told how much is done."""
+    """What tables are made from: a source, for which observer, and the file in which the rows at steps are aside."""
 
     source: Source
     observer: ObserverName
-    progress: Callable[[float], None] | None = None
+    staging: StagingFile
 
 
 def names_by_need() -> dict[str, set[str]]:
@@ -55,14 +56,15 @@ def names_by_need() -> dict[str, set[str]]:
 
 
 def make_tables(connection: DuckDBPyConnection, needs: Collection[str], source: DerivationSource) -> None:
-    """Makes what is not made of this, each in a transaction of its own, and the tables at steps in several."""
+    """Makes what is not made of this, each in a transaction of its own."""
     for need in not_made(connection, needs):
-        if need == STEP_BY_STEP:
-            positions.make_positions(connection, *source)
-            continue
         connection.execute("BEGIN")
-        MADE[need][1](connection, source.source)
-        connection.execute("INSERT INTO internal.made VALUES (?)", [need])
+        if need == STEP_BY_STEP:
+            with open_staging(source.staging) as staging:
+                positions.make_positions(connection, source.source, source.observer, staging)
+        else:
+            MADE[need][1](connection, source.source)
+            connection.execute("INSERT INTO internal.made VALUES (?)", [need])
         connection.execute("COMMIT")
 
 

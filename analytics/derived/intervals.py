@@ -1,6 +1,6 @@
 """The table of a match step by step, from the scene that is drawn, as intervals: what lay where, from when to when."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from ludograph.domain.kernel.worth import value_text
+from ludograph.domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Part, Pile, Row, Zone
+from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed, concealed_start, fold
 
@@ -28,38 +28,43 @@ class Interval(Struct):
 
 
 class Intervals:
-    """What is where, noted step by step."""
+    """What is where, noted step by step, for each group of places by itself."""
 
     def __init__(self) -> None:
         self.every: list[Interval] = []
         """In the order in which they began."""
-        self._open: dict[Key, Interval] = {}
+        self._open: dict[Hashable, dict[Key, Interval]] = {}
 
-    def note(self, step: int, found: Found) -> None:
-        """Notes what is where after a step."""
-        for where, interval in list(self._open.items()):
+    def note(self, step: int, group: Hashable, found: Found) -> None:
+        """Notes what is where in a group of places after a step; what is not noted stays as it was."""
+        open_ = self._open.setdefault(group, {})
+        for where, interval in list(open_.items()):
             if found.get(where) != interval.what:
                 interval.last = step - 1
-                del self._open[where]
+                del open_[where]
         for where, what in found.items():
-            if where not in self._open:
-                self._open[where] = Interval(where, what, step)
-                self.every.append(self._open[where])
+            if where not in open_:
+                open_[where] = Interval(where, what, step)
+                self.every.append(open_[where])
 
     def finish(self, step: int) -> None:
         """What is still open lasts until this step, the last."""
-        for interval in self._open.values():
-            interval.last = step
+        for group in self._open.values():
+            for interval in group.values():
+                interval.last = step
 
 
 def table_at_steps(match: Match, observer: Observer) -> dict[str, list[Key]]:
     """The rows of the tables at steps for a match as an observer knows it, without its id and its game."""
-    noted = {name: Intervals() for name in PARTS}
+    noted = {name: Intervals() for name in (*ZONES, "rounds_at")}
+    before: dict[Hashable, Any] = {}
     for step, state in enumerate(_states(match, observer)):
-        scene = match.game.scene(state)
-        counted = dict(_worth(match, state, scene))
-        for name, part in PARTS.items():
-            noted[name].note(step, dict(part(scene, match.players)) | (counted if part is _amounts else {}))
+        now = dict(_groups(match, state))
+        # Most of a table is as it was: only what is another is gone through, which is most of the time that it takes.
+        for group in (group for group in {**before, **now} if before.get(group) != now.get(group)):
+            for name, found in _told(group, now.get(group), match.players):
+                noted[name].note(step, group, found)
+        before = now
     last = len(match.steps)
     for intervals in noted.values():
         intervals.finish(last)
@@ -67,6 +72,32 @@ def table_at_steps(match: Match, observer: Observer) -> dict[str, list[Key]]:
         name: [(*one.where, *one.what, one.first, one.last, one.last == last) for one in intervals.every]
         for name, intervals in noted.items()
     }
+
+
+def _groups(match: Match, state: Any) -> Iterator[tuple[Hashable, Any]]:
+    """What is on the table in parts that change together: the zones, what counts for each seat, and the title."""
+    scene = match.game.scene(state)
+    zones: dict[Hashable, list[Zone]] = {}
+    for zone in scene.zones:
+        zones.setdefault((zone.owner, zone.label), []).append(zone)
+    yield from zones.items()
+    game = match.game
+    values, label = game.worth_of(state), game.counts_as(state)
+    seated = [(zone.owner, zone.label) for zone in scene.zones if zone.owner is not None]
+    yield WORTH, (label, values, seated, game.ending.signed)
+    round = scene.round
+    yield "rounds_at", (scene.title, *((round.kind, round.number, round.of) if round else (None, None, None)))
+
+
+def _told(group: Hashable, what: Any, players: tuple[str, ...]) -> Iterator[tuple[str, Found]]:
+    """What goes into each table of a group of places; nothing where it is not on the table any more."""
+    if group == WORTH:
+        label, values, seated, signed = what
+        yield "amounts_at", dict(_worth(label, values, seated, signed, players))
+    elif group == "rounds_at":
+        yield "rounds_at", {(): what}
+    else:
+        yield from ((name, dict(part(what or (), players))) for name, part in ZONES.items())
 
 
 def _states(match: Match, observer: Observer) -> Iterator[Any]:
@@ -84,9 +115,9 @@ def _states(match: Match, observer: Observer) -> Iterator[Any]:
 Pairs = Iterable[tuple[Key, Key]]
 
 
-def _cards(scene: Scene, players: tuple[str, ...]) -> Pairs:
-    for zone in scene.zones:
-        owner = _owner(zone, players)
+def _cards(zones: Iterable[Zone], players: tuple[str, ...]) -> Pairs:
+    for zone in zones:
+        owner = _owner(zone.owner, zone.label, players)
         for part in zone.parts:
             for (place, x, y), card, face_down in _laid(part):
                 yield (*owner, part.name, place, x, y), (card, face_down)
@@ -108,9 +139,9 @@ def _cell(cell: Cell) -> tuple[Key, str, bool]:
     return (None, cell.x, cell.y), str(cell.card), cell.hidden
 
 
-def _amounts(scene: Scene, players: tuple[str, ...]) -> Pairs:
-    for zone in scene.zones:
-        owner = _owner(zone, players)
+def _amounts(zones: Iterable[Zone], players: tuple[str, ...]) -> Pairs:
+    for zone in zones:
+        owner = _owner(zone.owner, zone.label, players)
         for part in zone.parts:
             for name, text in _lines(part):
                 yield (*owner, part.name, name), (_number(text), text)
@@ -119,15 +150,13 @@ def _amounts(scene: Scene, players: tuple[str, ...]) -> Pairs:
             yield (*owner, STANDING, label), (_number(value), value)
 
 
-def _worth(match: Match, state: Any, scene: Scene) -> Pairs:
+def _worth(
+    label: str, values: Sequence[Value], seated: Sequence[tuple[int, str]], signed: bool, players: tuple[str, ...]
+) -> Pairs:
     """What counts for each seat, whether it is told on the table or not."""
-    game = match.game
-    texts = [value_text(value, signed=game.ending.signed) for value in game.worth_of(state)]
-    label = game.counts_as(state)
-    for zone in scene.zones:
-        if zone.owner is not None and texts[zone.owner - 1]:
-            text = texts[zone.owner - 1]
-            yield (*_owner(zone, match.players), WORTH, label), (_number(text), text)
+    for seat, zone in seated:
+        if text := value_text(values[seat - 1], signed=signed):
+            yield (*_owner(seat, zone, players), WORTH, label), (_number(text), text)
 
 
 def _lines(part: Part) -> Iterator[tuple[str, str]]:
@@ -145,30 +174,22 @@ def _number(text: str) -> int | None:
     return None
 
 
-def _markers(scene: Scene, players: tuple[str, ...]) -> Pairs:
-    for zone in scene.zones:
-        owner = _owner(zone, players)
+def _markers(zones: Iterable[Zone], players: tuple[str, ...]) -> Pairs:
+    for zone in zones:
+        owner = _owner(zone.owner, zone.label, players)
         yield from (((*owner, marker), ()) for marker in zone.markers)
 
 
-def _rounds(scene: Scene, players: tuple[str, ...]) -> Pairs:
-    round = scene.round
-    yield (), (scene.title, *((round.kind, round.number, round.of) if round else (None, None, None)))
-
-
-def _owner(zone: Zone, players: tuple[str, ...]) -> Key:
+def _owner(seat: int | None, label: str, players: tuple[str, ...]) -> Key:
     """Whose zone it is, as all tables begin with it."""
-    if zone.owner is None:
-        return TABLE, None, zone.label
-    return zone.owner, players[zone.owner - 1], zone.label
+    return (TABLE, None, label) if seat is None else (seat, players[seat - 1], label)
 
 
 STANDING: Final = "Standing"
 WORTH: Final = "Worth"
-PARTS: Final[Mapping[str, Callable[[Scene, tuple[str, ...]], Pairs]]] = {
+ZONES: Final[Mapping[str, Callable[[Iterable[Zone], tuple[str, ...]], Pairs]]] = {
     "cards_at": _cards,
     "amounts_at": _amounts,
     "markers_at": _markers,
-    "rounds_at": _rounds,
 }
-"""What goes into each table."""
+"""What goes into each table of a zone."""

@@ -5,12 +5,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from ludograph.domain.match.ratings import PlayerRatings
+
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
-    from openskill.models import PlackettLuceRating
 
-ALL_GAMES: Final = "all games"
-"""What stands for a rating over all games together."""
 RATED: Final = ("rating_history", "ratings")
 PLAYED: Final = """
     SELECT CAST(dense_rank() OVER (ORDER BY c.number) AS INTEGER) AS of_all,
@@ -29,9 +28,6 @@ NEWEST: Final = """
     QUALIFY row_number() OVER (PARTITION BY game, player ORDER BY match_number DESC) = 1 ORDER BY game, player
 """
 Row = tuple[Any, ...]
-
-
-Known = dict[tuple[str, str], tuple["PlackettLuceRating", int]]
 
 
 def fill_ratings(connection: "DuckDBPyConnection") -> None:
@@ -54,16 +50,15 @@ def fill_ratings(connection: "DuckDBPyConnection") -> None:
     connection.execute("DROP TABLE playing")
 
 
-def _known(connection: "DuckDBPyConnection") -> Known:
+def _known(connection: "DuckDBPyConnection") -> PlayerRatings:
     """What everybody is rated, in each game and over all, and after how many matches."""
-    from openskill.models import PlackettLuce
+    ratings = PlayerRatings()
+    for game, player, skill, uncertainty, matches in connection.execute(KNOWN).fetchall():
+        ratings.put(game, player, skill, uncertainty, matches)
+    return ratings
 
-    model = PlackettLuce()
-    found = connection.execute(KNOWN).fetchall()
-    return {(game, player): (model.rating(mu, sigma), matches) for game, player, mu, sigma, matches in found}
 
-
-def _rate(connection: "DuckDBPyConnection", played: str, schema: str, known: Known, first: int) -> None:
+def _rate(connection: "DuckDBPyConnection", played: str, schema: str, known: PlayerRatings, first: int) -> None:
     """Puts what these matches do to ratings into the history of a schema; the first has that number of all."""
     import pyarrow as pa
 
@@ -105,22 +100,14 @@ def ratings_for_now(connection: "DuckDBPyConnection") -> None:
         return
     for table in RATED:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS FROM main.{table} LIMIT 0")
-    _rate(connection, ROWS.format(played=f"({PLAYED})"), "temp", {}, 1)
+    _rate(connection, ROWS.format(played=f"({PLAYED})"), "temp", PlayerRatings(), 1)
     connection.execute(f"INSERT INTO temp.ratings BY NAME {NEWEST.format(history='temp.rating_history')}")
 
 
-def _history(played: Sequence[Row], known: Known, first: int) -> Iterator[Row]:
+def _history(played: Sequence[Row], known: PlayerRatings, first: int) -> Iterator[Row]:
     """What everybody's rating was before and after each match, in each game and over all of them."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
     for number, (match, group) in enumerate(groupby(played, key=itemgetter(1)), start=first):
         rows = list(group)
-        seats, names = [row[4] for row in rows], [row[5] for row in rows]
-        for game in (rows[0][0], ALL_GAMES):
-            before = [known.get((game, name), (model.rating(), 0)) for name in names]
-            after = model.rate([[rating] for rating, _ in before], ranks=[float(row[6]) for row in rows])
-            for seat, name, (rating,), (old, matches) in zip(seats, names, after, before, strict=True):
-                known[game, name] = rating, matches + 1
-                worth = (old.ordinal(), rating.ordinal(), rating.mu, rating.sigma)
-                yield game, str(match), rows[0][2], seat, name, matches + 1, number, *worth
+        for one in known.take(rows[0][0], [row[5] for row in rows], [float(row[6]) for row in rows]):
+            worth = (one.before, one.after, one.skill, one.uncertainty)
+            yield one.game, str(match), rows[0][2], rows[one.seat][4], one.player, one.matches, number, *worth

@@ -10,7 +10,7 @@ from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.analytics.queries.errors import SqlError
-from ludograph.analytics.queries.output_formats import QueryResult, result_of
+from ludograph.analytics.queries.result_set import ResultSet
 from ludograph.analytics.queries.spill_files import bound_memory
 
 SILENT: Final = (["Count"], ["Success"])
@@ -85,13 +85,13 @@ def check_parameters(found: Collection[Statement], values: Mapping[str, Any]) ->
         raise SqlError(f"There is no {names} in the SQL.")
 
 
-def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[str, Any]) -> QueryResult | None:
+def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[str, Any]) -> ResultSet | None:
     """Runs a statement; its result is None where it has none, as an INSERT."""
     given = {name: values[name] for name in statement.parameters if name in values}
     relation: DuckDBPyRelation | None = connection.sql(statement.sql, params=given or None)
     if relation is None or (statement.kind != "SELECT" and list(relation.columns) in SILENT):
         return None
-    return result_of(relation)
+    return ResultSet(relation)
 
 
 def check_files(statement: Statement, values: Collection[Any], kept: StoreFiles) -> None:

@@ -11,10 +11,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.analytics.archive.correction_texts import tell_corrections
-from ludograph.analytics.derived.ratings import ALL_GAMES, ratings_for_now
+from ludograph.analytics.derived.ratings import ratings_for_now
 from ludograph.analytics.tables.definitions import MAIN, schema_of
 from ludograph.analytics.tables.views import divided, sql_files
 from ludograph.domain.games import GAMES
+from ludograph.domain.match.ratings import ALL_GAMES
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation

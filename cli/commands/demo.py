@@ -1,5 +1,6 @@
 """`ludograph demo`: a small tournament, recorded and looked at in a minute."""
 
+import os
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ import click
 from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_beside_store
-from ludograph.cli.printing.terminal import columns, echo, styled, width
+from ludograph.cli.printing.terminal import echo, styled, width
 from ludograph.cli.store_option import make_folder, store_named
 from ludograph.cli.tournaments.demo_tournament import show_demo_tournament
 from ludograph.domain.exchange.importer import Importer
@@ -55,10 +56,10 @@ def command(keep: str | None) -> None:
     with _place(kept) as path:
         opened = Recorder(path)
         try:
-            matches = _show(opened)
+            _show(opened)
         finally:
             opened.close()
-    _next_commands(kept, matches)
+    _next_command(kept)
 
 
 @contextmanager
@@ -73,10 +74,10 @@ def _place(keep: Place | None) -> Iterator[Place]:
         yield Path(folder) / "demo.sqlite"
 
 
-def _show(recorder: Recorder) -> list[Match]:
+def _show(recorder: Recorder) -> None:
     """A tournament, a match from a seat, what that seat could not know, and the standings of another."""
     echo("Ludograph records card games as events, and replays them as any player saw them.")
-    matches = _record(recorder)
+    _record(recorder)
     try:
         match = recorder.load(recorder.find(MATCH))
     except NotFound as wrong:
@@ -84,10 +85,9 @@ def _show(recorder: Recorder) -> list[Match]:
     _replay(match)
     _secrets(match)
     show_demo_tournament(TournamentService(recorder), _heading)
-    return matches
 
 
-def _record(recorder: Recorder) -> list[Match]:
+def _record(recorder: Recorder) -> None:
     """The tournament's matches, recorded now or before, and every one of them checked."""
     importer = Importer(recorder)
     lines = [line for path in sorted(FILES.glob("*.jsonl")) for line in path.read_bytes().splitlines(keepends=True)]
@@ -107,7 +107,6 @@ def _record(recorder: Recorder) -> list[Match]:
     echo(f"{len(matches)} matches of {len(games)} games: {steps:,} steps recorded.")
     if sound:
         echo("Every action was decided again under today's rules, and no stored row has been altered.")
-    return matches
 
 
 def _replay(match: Match) -> None:
@@ -177,21 +176,12 @@ def _files() -> str:
     return str((FILES.relative_to(here) if FILES.is_relative_to(here) else FILES) / "*.jsonl")
 
 
-def _next_commands(keep: Place | None, matches: list[Match]) -> None:
-    """What to type next; a small match of the tournament serves as an example."""
-    small = min((match for match in matches if len(match.players) > 1), key=lambda match: len(match.players))
+def _next_command(keep: Place | None) -> None:
+    """The one thing that is worth trying now."""
     store = str(keep or "demo.sqlite")
-    rows = [
-        (["--store", store, "replay", MATCH, "--as", SEAT], "steps through with the arrow keys"),
-        (
-            ["--store", store, "new", small.game.id, *small.players, "--id", "first"],
-            "starts a match, dealt by the program",
-        ),
-        (["--store", store, "play", "first"], "records it live: Tab completes, `help` helps"),
-        (["games"], "says what can be played"),
-    ]
+    replay = shlex.join(["ludograph", "--store", store, "replay", MATCH, "--as", SEAT])
+    _heading(f"Now watch it yourself, through {SEAT}'s eyes: the arrow keys step, `?` tells the rest")
     if keep is None:
-        rows.insert(0, (["demo", "--keep", store], "keeps these matches for the commands above and below"))
-    _heading("Now you")
-    for line in columns([(f"  {shlex.join(['ludograph', *words])}", about) for words, about in rows]):
-        echo(line)
+        echo(f"  ludograph demo --keep {store} > {os.devnull} && {replay}")
+    else:
+        echo(f"  {replay}")

@@ -144,7 +144,7 @@ def _rewrite(lake: Path, observer: str, wanted: "ErasureRequest", found: "Survey
         at_steps = has_steps(lake)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
         options = LakeOptions(observer, at_steps, force=True, anew=True)
-        with open_archive(ArchiveOptions(observer, files=True, needs=needs)) as archive:
+        with open_archive(ArchiveOptions(observer, files=True, needs=needs, fresh=True)) as archive:
             write_lake(LakeSource(archive.connection, store_place(), Sources().now()), lake, options)
     except (LakeError, Failure) as wrong:
         return f"The store is done, but the lake in {lake} still says the name: {wrong}"

@@ -9,11 +9,12 @@ from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.deals import deal_json, described_deal, templates
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, paragraph
+from ludograph.cli.printing.terminal import echo, game_tile, paragraph, styled
 from ludograph.cli.printing.usage import codes_text, type_text, usage
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Action, Credits, Game, verb_of
 from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.domain.notation.visible_text import Styled
 
 
 @click.command()
@@ -37,7 +38,10 @@ def list_games(as_json: bool) -> None:
         return
     size = max(len(game.id) for game in games) + 2
     for game in games:
-        paragraph(game.summary, first=f"{game.id:{size}}{seats_text(game):14}")
+        tile, seats = game_tile(game.id), f"{seats_text(game):14}"
+        first = f"{' ' * 5 if tile else ''}{game.id:{size}}{seats}"
+        named = Styled(f"{tile}{styled(f'{game.id:{size}}', bold=True)}{seats}")
+        paragraph(game.summary, first=first, painted=named)
 
 
 def print_game(game: Game, as_json: bool) -> None:
@@ -48,20 +52,24 @@ def print_game(game: Game, as_json: bool) -> None:
         more = {"options": options, "actions": actions, "deal": deal_json(game), "credits": asdict(game.credits)}
         print_json(summary_json(game) | more)
         return
-    paragraph(f"{game.title} ({game.id}), {seats_text(game)}")
+    echo(Styled(f"{game_tile(game.id)}{styled(game.title, bold=True)} ({game.id}), {seats_text(game)}"))
     paragraph(game.summary)
-    echo("\nOptions (ludograph new ... -o name=value)")
+    echo()
+    echo(styled("Options (ludograph new ... -o name=value)", bold=True))
     for field in fields_of(game.options):
         paragraph(f"{type_text(field.shape)}; {default_text(field)}. {field.about}", first=f"  {field.name}: ")
     if not fields_of(game.options):
         echo("  none")
-    echo("\nCards")
+    echo()
+    echo(styled("Cards", bold=True))
     paragraph(codes_text(game.deck), first="  ")
     print_deal(game)
-    echo("\nActions (ludograph act MATCH 'Ann ...')")
+    echo()
+    echo(styled("Actions (ludograph act MATCH 'Ann ...')", bold=True))
     for action in game.actions:
         paragraph((action.__doc__ or "").partition("\n")[0], first=f"  {usage(action)}: ")
-    echo("\nCredits (the rules are told in our own words)")
+    echo()
+    echo(styled("Credits (the rules are told in our own words)", bold=True))
     for what, whose in credited(game.credits).items():
         paragraph(whose, first=f"  {what}: ")
     echo(f"\n`ludograph rules {game.id}` prints the rules.")

@@ -18,7 +18,7 @@ from ludograph.domain.kernel.sentences import counted
 if TYPE_CHECKING:
     from ludograph.analytics.lake.writer import LakeOptions, LakeRun
 
-AS, CACHE, REBUILD, _ = OPTIONS
+AS, CACHE, REBUILD, *_ = OPTIONS
 
 
 @click.command()
@@ -62,7 +62,7 @@ def command(
     try:
         at_steps = at_steps or writer.has_steps(folder)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
-        asked = ArchiveOptions(observer, cache, rebuild, True, needs=needs, memory=memory, timeout=timeout)
+        asked = ArchiveOptions(observer, cache, rebuild, True, None, needs, memory, timeout, fresh=True)
         written = _written(folder, asked, writer.LakeOptions(observer.strip().casefold(), at_steps, compact, force))
     except manifest.LakeError as wrong:
         raise Failure(str(wrong)) from wrong

@@ -1,70 +1,27 @@
 """`matches`: what is recorded."""
 
 from collections.abc import Callable, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from ludograph.cli.arguments import game_named, is_of, json_option, recorder
+from ludograph.cli.arguments import game_named, json_option, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
-from ludograph.cli.printing.ids import short_id, short_ids
+from ludograph.cli.printing.ids import short_id
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import fits_terminal, listing, say
+from ludograph.cli.printing.terminal import fits_terminal, listing, say, styled
 from ludograph.domain.match.undealt import AWAITED
-from ludograph.domain.notation.names import folded
 from ludograph.replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
     from ludograph.domain.store.errors import Damaged
-    from ludograph.domain.store.recorder import Listed, Recorder
-    from ludograph.domain.tournaments.service import TournamentService
+    from ludograph.domain.store.recorder import Listed
 
 LONGEST_ID: Final = 24
 """An id of the file's own that is longer is not shown, but the beginning of that of the match."""
 TOURNAMENT: Final = "TOURNAMENT"
 HEADINGS: Final = ("MATCH", "ROUND", "TABLE", "GAME", "STEPS", "", "PLAYERS", TOURNAMENT)
-
-
-class Filters(NamedTuple):
-    """Which matches to list; None for any."""
-
-    game: str | None
-    player: str | None
-    event: str | None
-    round: str | None
-    table: str | None
-    status: str | None
-    text: str = ""
-    is_played: "Callable[[Listed], bool]" = lambda listed: True
-    """Whether one that is running is still to be played."""
-
-    def let_through(self, listed: "Listed") -> bool:
-        """Whether a match is one of them."""
-        start = listed.start
-        return (
-            self.game in (None, start.game)
-            and (self.player is None or self.player.casefold() in (name.casefold() for name in start.players))
-            and (self.event is None or is_of(start, self.event))
-            and self.round in (None, start.round)
-            and self.table in (None, start.table)
-            and self.status in (None, listed.status)
-            and (self.status != "running" or self.is_played(listed))
-            and _speaks_of(listed, self.text)
-        )
-
-
-def _speaks_of(listed: "Listed", text: str) -> bool:
-    """Whether a text is the beginning of a match's id, its round or table in words, or part of anything else told."""
-    start, wanted = listed.start, folded(text)
-    exact = (f"round {start.round}", f"table {start.table}")
-    parts = (start.source, start.game, start.event, *start.players)
-    return (
-        str(listed.head.match).startswith(wanted)
-        or wanted in map(folded, exact)
-        or any(wanted in folded(part) for part in parts)
-    )
 
 
 @click.command()
@@ -103,50 +60,17 @@ def command(
     """
     if game is not None:
         game_named(game)
+    from ludograph.analytics.api.match_list import MatchFilter, find_matches, neighbours_of
+
+    wanted = MatchFilter(game, player, event, round_, table, status, " ".join(text))
     with recorder() as store:
         damaged: list[Damaged] = []
-        event = event and _called(store, event)
-        filters = Filters(game, player, event, round_, table, status, " ".join(text))
-        if status == "running":
-            filters = filters._replace(is_played=_tournaments(store).is_played)
-        if limit is not None:
-            found = list(islice(filter(filters.let_through, store.listed_newest_first(damaged)), limit))[::-1]
-            names = _names(store, found)
-        elif event is not None:
-            found = list(filter(filters.let_through, store.listed_matching(lambda one: is_of(one, event), damaged)))
-            names = _names(store, found)
-        else:
-            every = list(store.listed(damaged))
-            found = list(filter(filters.let_through, every))
-            names = short_ids([str(one.head.match) for one in every])
+        found = find_matches(store, wanted, limit, damaged)
+        beside = neighbours_of(store, found)
+    names = {id: short_id(id, others) for id, others in beside.items()}
     for wrong in damaged:
         say(str(wrong))
     print_matches(found, names, as_json)
-
-
-def _called(store: "Recorder", event: str) -> str:
-    """What matches call a tournament; where none calls it so, the one that goes by this id, or begins like this."""
-    if store.listed_matching(lambda one: is_of(one, event), []):
-        return event
-    from ludograph.domain.tournaments.service import tournaments_named
-
-    found = tournaments_named(_tournaments(store).all(), event)
-    return found[0].state.name if len(found) == 1 else event
-
-
-def _tournaments(store: "Recorder") -> "TournamentService":
-    from ludograph.domain.tournaments.service import TournamentService
-
-    return TournamentService(store)
-
-
-def _names(store: "Recorder", found: "Sequence[Listed]") -> dict[str, str]:
-    """What is enough to name each of these, whatever others there are."""
-    from ludograph.domain.store.base import translated_store_errors
-
-    with translated_store_errors(store.place):
-        beside = {one.head.match: store.store.neighbours(one.head.match) for one in found}
-    return {str(id): short_id(str(id), [str(other) for other in others]) for id, others in beside.items()}
 
 
 def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: bool) -> None:
@@ -159,7 +83,31 @@ def print_matches(found: "Sequence[Listed]", names: dict[str, str], as_json: boo
         say("No match fits.")
         return
     rows = _without_empty([_row(listed, names[str(listed.head.match)]) for listed in found])
-    listing(rows if fits_terminal(rows) or rows[0][-1] != TOURNAMENT else [row[:-1] for row in rows])
+    shown = rows if fits_terminal(rows) or rows[0][-1] != TOURNAMENT else [row[:-1] for row in rows]
+    listing(shown, paint=_paint(shown[0], found))
+
+
+def _paint(heads: Sequence[str], found: "Sequence[Listed]") -> Callable[[int, int, str], str]:
+    """Headings and what is over stand back, what runs and who won stand out."""
+
+    def painted(row: int, column: int, cell: str) -> str:
+        if row == 0:
+            return styled(cell, dim=True)
+        listed = found[row - 1]
+        if heads[column] == "PLAYERS":
+            final = listed.summary.final
+            won = [] if final is None else [listed.start.players[seat - 1] for seat in _seats(final.winners)]
+            return ", ".join(styled(name, bold=True) if name.strip() in won else name for name in cell.split(", "))
+        if heads[column] == "":
+            running = listed.status == "running"
+            return styled(cell, color="green", bold=True) if running else styled(cell, dim=True)
+        return styled(cell, bold=True) if column == 0 else cell
+
+    return painted
+
+
+def _seats(winners: "Sequence[int] | str") -> Sequence[int]:
+    return () if isinstance(winners, str) else winners
 
 
 def _without_empty(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -72,14 +72,12 @@ def decoded(data: bytes, name: str) -> str:
 def _answer(sql: str, values: dict[str, Any], output: Output, asked: ArchiveOptions) -> None:
     """Runs the statements and prints their results."""
     from ludograph.analytics.archive.program import needed
-    from ludograph.analytics.queries.queries import check_parameters, statements
 
     form = output.form()
     with open_archive(asked._replace(needs=needed(sql))) as found:
-        every = statements(found.connection, sql)
+        every = found.statements(sql, values)
         if not every:
             raise Failure('There is no SQL in this: try `ludograph query "FROM matches"`.')
-        check_parameters(every, values)
         several = sum(one.kind in RESULTS for one in every)
         if several > 1 and (form != "table" or output.file):
             raise Failure(
@@ -88,4 +86,4 @@ def _answer(sql: str, values: dict[str, Any], output: Output, asked: ArchiveOpti
             )
         printed = 0
         for statement in every:
-            printed += execute(found.connection, statement, values, output, first=not printed)
+            printed += execute(found, statement, values, output, first=not printed)

@@ -19,10 +19,9 @@ from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.visible_text import Styled, on_one_line
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
-
-    from ludograph.analytics.archive.archive import Archive
+    from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.queries.output_formats import QueryResult
+    from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.chart_data import Chart
     from ludograph.analytics.reports.reports import Report
 
@@ -104,22 +103,19 @@ def _tell(report: "Report") -> None:
     echo(f"\n{report.sql}")
 
 
-def print_report(archive: "Archive", report: "Report", values: dict[str, str], output: Output) -> None:
+def print_report(reader: "ArchiveReader", report: "Report", values: dict[str, str], output: Output) -> None:
     """Prints the rows of a report."""
-    from ludograph.analytics.queries.output_formats import result_of
-    from ludograph.analytics.reports.reports import heading
-
-    relation = _answered(archive, report, values)
+    answer = _answered(reader, report, values)
     if output.form() == "table" and output.file is None:
-        echo(styled(heading(archive.connection, report, values), bold=True))
-    result = result_of(relation)
+        echo(styled(answer.title, bold=True))
+    result = answer.stream()
     event = values.get("event") if "organised" in _needed(report) else None
     if output.form() == "table" or event is not None:
-        result = _told_if_empty(result, archive, event)
+        result = _told_if_empty(result, reader, event)
     print_rows(result, output)
 
 
-def _told_if_empty(result: "QueryResult", archive: "Archive", event: str | None) -> "QueryResult":
+def _told_if_empty(result: "QueryResult", archive: "ArchiveReader", event: str | None) -> "QueryResult":
     """The result; where it has no rows, it is said that this is so."""
     import pyarrow as pa
 
@@ -130,7 +126,7 @@ def _told_if_empty(result: "QueryResult", archive: "Archive", event: str | None)
     return result._replace(reader=pa.RecordBatchReader.from_batches(first.schema, chain([first], result.reader)))
 
 
-def _unknown_event(archive: "Archive", event: str | None) -> str:
+def _unknown_event(archive: "ArchiveReader", event: str | None) -> str:
     """That no tournament goes by a name, and which may be meant; nothing where one does or none was asked."""
     from difflib import get_close_matches
 
@@ -146,12 +142,12 @@ def _unknown_event(archive: "Archive", event: str | None) -> str:
     return f": there is no tournament {cut(event)}{f' (did you mean {names[near[0]]}?)' if near else ''}"
 
 
-def _draw(archive: "Archive", report: "Report", values: dict[str, str], file: Path | None) -> None:
+def _draw(archive: "ArchiveReader", report: "Report", values: dict[str, str], file: Path | None) -> None:
     """Draws a report on the terminal, or into a file."""
     from ludograph.analytics.reports.chart_data import chart_of
     from ludograph.analytics.reports.plots import chart_lines
 
-    table = _answered(archive, report, values).to_arrow_table()
+    table = _answered(archive, report, values).arrow()
     rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
     if file is None:
         rows = [tuple(on_one_line(value) if isinstance(value, str) else value for value in row) for row in rows]
@@ -188,11 +184,11 @@ def _named(name: str) -> "Report":
         raise Failure(str(wrong)) from wrong
 
 
-def _answered(archive: "Archive", report: "Report", values: dict[str, str]) -> "DuckDBPyRelation":
-    from ludograph.analytics.reports.reports import ReportError, report_rows
+def _answered(reader: "ArchiveReader", report: "Report", values: dict[str, str]) -> "ResultSet":
+    from ludograph.analytics.reports.reports import ReportError
 
     try:
-        return report_rows(archive.connection, report, values)
+        return reader.report(report.full_name, **values)
     except ReportError as wrong:
         raise Failure(str(wrong)) from wrong
 

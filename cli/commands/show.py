@@ -17,8 +17,9 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.officials import why_abandoned
-from ludograph.cli.printing.terminal import colored, echo, paragraph, width
+from ludograph.cli.printing.terminal import colored, echo, game_tile, paragraph, width
 from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.notation.visible_text import Styled, visible
 from ludograph.replay.shapes.matches import show_json
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def _show(match: "Match", observer: int, at: int) -> None:
 
     view = match.view(observer, at)
     speaker = Speaker(match.game.deck, match.players)
-    echo(f"{match.game.title}, step {at} of {len(match.steps)}, as {looker(match, observer)} knows it")
+    told = f"{match.game.title}, step {at} of {len(match.steps)}, as {looker(match, observer)} knows it"
+    echo(Styled(f"{game_tile(match.game.id)}{visible(told)}"))
     echo(draw_table(match.game.scene(view), speaker, width=width(), color=colored()))
     echo()
     if corrected := deal_corrected(match.history):

@@ -117,13 +117,30 @@ def complain(wrong: click.ClickException) -> None:
     say(worded.getvalue().rstrip("\n"))
 
 
-def styled(text: str, *, bold: bool | None = None, dim: bool | None = None) -> Styled:
+def styled(text: str, *, bold: bool | None = None, dim: bool | None = None, color: str | None = None) -> Styled:
     """A text in a style, where standard output may be coloured; what came from outside can only be seen."""
     plain = visible(text)
-    return Styled(click.style(plain, bold=bold, dim=dim) if colored() else plain)
+    return Styled(click.style(plain, fg=color, bold=bold, dim=dim) if colored() else plain)
 
 
-def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: int = -1) -> Iterator[str]:
+def game_tile(game: str) -> Styled:
+    """The initials of a game on its accent, four columns wide, and a blank; nothing where it cannot be shown."""
+    if not colored() or os.environ.get("COLORTERM") not in ("truecolor", "24bit"):
+        return Styled()
+    from ludograph.replay.design.emblems import accent, initials_of
+
+    hue = accent(game)
+    ground = (int(hue[1:3], 16), int(hue[3:5], 16), int(hue[5:7], 16))
+    return Styled(click.style(f" {initials_of(game):2} ", fg=(255, 255, 255), bg=ground, bold=True) + " ")
+
+
+Paint = Callable[[int, int, str], str]
+"""A cell in its colours, given its row, its column, and its text as wide as the column."""
+
+
+def columns(
+    rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: int = -1, paint: Paint | None = None
+) -> Iterator[str]:
     """Rows as lines with aligned columns; where a line would be wider than `room`, columns are cut, `stretch` first."""
     rows = [tuple(map(on_one_line, row)) for row in rows]
     sizes = [max(wide(cell) for cell in column) for column in zip(*rows, strict=True)]
@@ -132,8 +149,12 @@ def columns(rows: Sequence[Sequence[str]], *, room: int | None = None, stretch: 
         if over > 0:
             least = min(sizes[at], NARROWEST)
             over, sizes[at] = over - (sizes[at] - least), max(sizes[at] - over, least)
-    for row in rows:
-        yield "  ".join(padded(cut_to_width(cell, size), size) for cell, size in zip(row, sizes, strict=True)).rstrip()
+    for at, row in enumerate(rows):
+        cells = [padded(cut_to_width(cell, size), size) for cell, size in zip(row, sizes, strict=True)]
+        if paint is not None:
+            cells = [paint(at, column, cell) for column, cell in enumerate(cells)]
+        line = "  ".join(cells).rstrip()
+        yield line if paint is None else Styled(line)
 
 
 def fits_terminal(rows: Sequence[Sequence[str]]) -> bool:
@@ -146,10 +167,10 @@ def _whole_width() -> int:
     return max(20, _columns())
 
 
-def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1) -> None:
-    """Prints rows as a table: cut to the terminal, whole when piped."""
+def listing(rows: Sequence[Sequence[str]], *, stretch: int = -1, paint: Paint | None = None) -> None:
+    """Prints rows as a table: cut to the terminal, whole when piped; painted where there are colours."""
     room = _whole_width() if sys.stdout.isatty() else None
-    for line in columns(rows, room=room, stretch=stretch):
+    for line in columns(rows, room=room, stretch=stretch, paint=paint if colored() else None):
         echo(line)
 
 
@@ -162,11 +183,13 @@ def hanging(line: str, indent: int) -> str:
     return "\n".join(wrapped(line, width=width(), rest=" " * indent))
 
 
-def paragraph(text: str, *, first: str = "") -> None:
-    """Prints a text wrapped to the terminal, with `first` before its first line."""
+def paragraph(text: str, *, first: str = "", painted: Styled | None = None) -> None:
+    """Prints a text wrapped to the terminal, with `first` before its first line, or what is as wide in colours."""
     from ludograph.replay.sentences.step_sentences import wrapped
 
-    echo("\n".join(wrapped(text, width=width(), first=visible(first))))
+    first = visible(first)
+    top, *others = wrapped(text, width=width(), first=first)
+    echo(Styled("\n".join([f"{painted or first}{top[len(first) :]}", *others])))
 
 
 def _piped() -> bool:

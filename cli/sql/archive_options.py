@@ -18,7 +18,8 @@ from ludograph.domain.notation.limits import cut
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from ludograph.analytics.archive.archive import Archive, ArchiveSpec
+    from ludograph.analytics.api.archive_reader import ArchiveReader
+    from ludograph.analytics.archive.archive import ArchiveSpec
 
 C = TypeVar("C", bound=Callable[..., Any])
 PATIENCE: Final = 1.0
@@ -36,6 +37,7 @@ class ArchiveOptions(NamedTuple):
     needs: frozenset[str] = frozenset()
     memory: str | None = None
     timeout: float | None = None
+    fresh: bool = False
 
 
 AS_OF: Final = click.option(
@@ -61,6 +63,11 @@ OPTIONS: Final = (
     ),
     click.option("--rebuild", is_flag=True, help="Makes the DuckDB file anew from the store."),
     click.option(
+        "--fresh",
+        is_flag=True,
+        help="Waits where another program is taking in what is new; else the answer is from what was there before.",
+    ),
+    click.option(
         "--allow-files",
         is_flag=True,
         help="Lets the SQL read and write any file that you can. Without it, SQL reaches no file at all.",
@@ -85,13 +92,16 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
         observer: str,
         cache: Path | None,
         rebuild: bool,
+        fresh: bool,
         allow_files: bool = False,
         as_of: str | None = None,
         memory: str | None = None,
         timeout: float | None = None,
         **kwargs: Any,
     ) -> Any:
-        asked = ArchiveOptions(observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout)
+        asked = ArchiveOptions(
+            observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout, fresh=fresh
+        )
         return work(*args, asked=asked, **kwargs)
 
     found: Any = wrapped
@@ -101,41 +111,25 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
 
 
 @contextmanager
-def open_archive(asked: ArchiveOptions) -> "Iterator[Archive]":
+def open_archive(asked: ArchiveOptions) -> "Iterator[ArchiveReader]":
     """The archive, caught up; errors of SQL that is run in here become sentences; bounds and Ctrl-C end a query."""
-    with time_bound(asked.timeout), caught_up(asked) as found, interruptible(found.connection):
-        yield found
+    with time_bound(asked.timeout), caught_up(asked) as reader, interruptible(reader.connection):
+        yield reader
 
 
 @contextmanager
-def caught_up(asked: ArchiveOptions) -> "Iterator[Archive]":
+def caught_up(asked: ArchiveOptions) -> "Iterator[ArchiveReader]":
     """The archive, caught up, where Ctrl-C is somebody else's business."""
-    from ludograph.analytics.archive.archive import archive, archive_file_of
-    from ludograph.analytics.queries.queries import lock_up
+    from ludograph.analytics.api.archive_reader import ArchiveReader
+    from ludograph.analytics.derived.needs import STEP_BY_STEP
 
     with archive_errors(), ExitStack() as stack:
         meant = archive_spec(asked)
-        if meant.as_of is None:
-            _tell_waiting(archive_file_of(meant))
-        with _late_progress("Catching up" if meant.as_of is None else "Going back") as bar:
-            found = stack.enter_context(archive(meant, bar))
-        _tell(found, asked)
-        lock_up(found.connection, asked.files, asked.memory)
-        yield found
-
-
-def _tell_waiting(path: Path) -> None:
-    """Says so where another program catches up just now, which takes this one along."""
-    from filelock import FileLock, Timeout
-
-    from ludograph.analytics.archive_paths import lock_file
-
-    try:
-        FileLock(lock_file(path), timeout=0).acquire().lock.release()
-    except Timeout:
-        say(f"Another program is catching up {path.name}: waiting for it.")
-    except OSError:
-        return  # what is wrong there is found, and told, on opening
+        title = "Making the tables at steps" if STEP_BY_STEP in meant.needs else "Catching up"
+        with _late_progress(title if meant.as_of is None else "Going back") as bar:
+            reader = stack.enter_context(ArchiveReader(meant, say, bar))
+            reader.archive()
+        yield reader
 
 
 @contextmanager
@@ -168,7 +162,17 @@ def archive_spec(asked: ArchiveOptions) -> "ArchiveSpec":
     if not store.exists():
         raise Failure(f"Nothing is recorded yet in {store}: start with `ludograph new` or `ludograph import`.")
     observer, then = ObserverName(asked.observer.strip()), _time(asked.as_of)
-    meant = ArchiveSpec(store, observer, asked.cache, asked.rebuild, True, then, asked.needs)
+    meant = ArchiveSpec(
+        store,
+        observer,
+        asked.cache,
+        asked.rebuild,
+        asked.files,
+        then,
+        asked.needs,
+        fresh=asked.fresh,
+        memory=asked.memory,
+    )
     for path in files_of(archive_file_of(meant)):
         if StoreFiles(store).is_store(path):
             raise Failure(f"{path} is the store itself: name another file with --cache.")
@@ -235,31 +239,3 @@ def archive_errors() -> Iterator[None]:
         raise Failure(answer_to(wrong)) from wrong
     except (ArchiveError, SqlError, Unwritable) as wrong:
         raise Failure(str(wrong)) from wrong
-
-
-def _tell(found: "Archive", asked: ArchiveOptions) -> None:
-    """What a user should know before reading an answer."""
-    if found.newer:
-        what = "recorded by a newer Ludograph, or a game that is not installed"
-        say(f"Left out: {_events(found.newer)} of matches {what}. Update this program to read them.")
-    if damaged := found.unread - found.newer:
-        say(f"{_events(damaged)} of the store cannot be read and are left out: `ludograph verify --all` names them.")
-    if found.altered:
-        what = (
-            "1 match does not hang together and is"
-            if found.altered == 1
-            else f"{found.altered} matches do not hang together and are"
-        )
-        say(f"{what} left out: `ludograph verify --all` says where.")
-    for tournament in found.missed:
-        say(f"Left out: tournament {tournament}, which cannot be read. `ludograph verify {tournament}` says why.")
-    name = asked.observer.strip()
-    if name.casefold() in ("judge", "table") or name.isdecimal():
-        return
-    known = found.connection.execute("SELECT 1 FROM seats WHERE lower(player) = lower(?) LIMIT 1", [name]).fetchall()
-    if not known:
-        say(f"No recorded player is called {name}: this is what everybody at the table knows.")
-
-
-def _events(count: int) -> str:
-    return f"{count} event{'' if count == 1 else 's'}"

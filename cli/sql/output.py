@@ -10,13 +10,12 @@ import click
 
 from ludograph.cli.errors import Failure
 from ludograph.cli.numbers import Whole
-from ludograph.cli.printing.files import saving, store_files
+from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import echo, output_stream, say
 from ludograph.cli.sql.result_tables import ROWS, plain_lines, print_table
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
+    from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.queries.queries import Statement
 
@@ -135,21 +134,13 @@ def _written(result: "QueryResult", form: str, out: IO[bytes], output: Output) -
 
 
 def execute(
-    connection: "DuckDBPyConnection",
-    statement: "Statement",
-    values: dict[str, Any],
-    output: Output,
-    *,
-    first: bool = True,
+    reader: "ArchiveReader", statement: "Statement", values: dict[str, Any], output: Output, *, first: bool = True
 ) -> bool:
     """Runs a statement and prints its result; whether it has one."""
-    from ludograph.analytics.queries.queries import check_files, run
-
-    check_files(statement, values.values(), store_files())
-    result = run(connection, statement, values)
+    result = reader.run(statement, values)
     if result is None:
         return False
     if not first:
         echo()
-    print_rows(result, output)
+    print_rows(result.stream(), output)
     return True

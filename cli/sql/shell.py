@@ -18,10 +18,9 @@ from ludograph.cli.sql.vocabulary import DOTS, FORMATS, Vocabulary, sql_completi
 from ludograph.cli.store_option import store_place
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
     from prompt_toolkit import PromptSession
 
-    from ludograph.analytics.archive.archive import Archive
+    from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.queries.queries import Statement
 
 FLEETING: Final = ("SELECT", "EXPLAIN", "CALL", "EXECUTE", "MULTI", "PRAGMA")
@@ -45,7 +44,7 @@ class ShellSession:
     def __init__(self, asked: ArchiveOptions) -> None:
         self._asked = asked
         self._stack = ExitStack()
-        self._open: Archive | None = None
+        self._open: ArchiveReader | None = None
         self._keeps = False
         self._seen = 0
 
@@ -54,16 +53,16 @@ class ShellSession:
         """How many seconds a statement may take."""
         return self._asked.timeout
 
-    def connection(self, sql: str = "") -> "DuckDBPyConnection":
-        """The connection to ask this; says so where something was recorded since it was asked before."""
+    def reader(self, sql: str = "") -> "ArchiveReader":
+        """The archive to ask this; says so where something was recorded since it was asked before."""
         self._see_to(sql)
         if self._open is None:
             self._open = self._stack.enter_context(caught_up(self._asked))
             self._asked = self._asked._replace(rebuild=False)
-            self._tell_new(self._open.position, "taken in")
+            self._tell_new(self._open.archive().position, "taken in")
         else:
             self._tell_new(self._newest(), "recorded; .refresh takes them in, but temporary tables and variables go")
-        return self._open.connection
+        return self._open
 
     def _see_to(self, sql: str) -> None:
         """Has made what SQL needs, from now on: that is done while the archive is opened."""
@@ -92,7 +91,7 @@ class ShellSession:
         """Gives up what was left behind, and takes in what is new."""
         self.close()
         self._keeps = False
-        self.connection()
+        self.reader()
         self.rest()
 
     def close(self) -> None:
@@ -124,7 +123,7 @@ class Shell:
 
     def welcome(self) -> Vocabulary:
         """Says what there is; the words that Tab offers."""
-        connection = self._session.connection()
+        connection = self._session.reader().connection
         ((matches, steps),) = connection.execute("SELECT count(*), coalesce(sum(steps), 0) FROM matches").fetchall()
         say(f"{matches:,} matches with {steps:,} steps. SQL ends with a semicolon; .help says more.")
         words = vocabulary(connection)
@@ -154,15 +153,15 @@ class Shell:
     def _ask(self, sql: str) -> None:
         from ludograph.analytics.queries.queries import check_parameters, statements
 
-        connection = self._session.connection(sql)
-        with archive_errors(), interruptible(connection):
-            every = statements(connection, sql)
+        reader = self._session.reader(sql)
+        with archive_errors(), interruptible(reader.connection):
+            every = statements(reader.connection, sql)
             used = {name for statement in every for name in statement.parameters}
             values = {name: value for name, value in self._values.items() if name in used}
             check_parameters(every, values)
             printed = 0
             for statement in every:
-                printed += execute(connection, statement, values, self._output, first=not printed)
+                printed += execute(reader, statement, values, self._output, first=not printed)
                 self._session.keep(statement)
 
     def _command(self, words: list[str]) -> None:
@@ -170,11 +169,11 @@ class Shell:
             case [".help" | "help"]:
                 listing([*DOTS.items(), ("Ctrl-C", "ends a query that takes too long")])
             case [".tables"]:
-                print_tables(self._session.connection(), None, False)
+                print_tables(self._session.reader().connection, None, False)
             case [".tables", name]:
-                print_tables(self._session.connection(), name, False)
+                print_tables(self._session.reader().connection, name, False)
             case [".schema", name]:
-                print_named(self._session.connection(), name)
+                print_named(self._session.reader().connection, name)
             case [".format", form] if form in FORMATS:
                 self._output = self._output._replace(format=form)
             case [".rows", count] if count.isdecimal():

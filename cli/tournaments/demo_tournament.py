@@ -31,7 +31,8 @@ def show_demo_tournament(service: TournamentService, heading: Callable[..., None
         f"tournament result {at} 1 1 {' '.join(f'{name}={score}' for name, score in ROUNDS[0][0])}",
         f"tournament standings {at}",
     )
-    print_standings(tournament, standings(tournament, results), len(results))
+    rounds = len(results)
+    print_standings(tournament, standings(tournament, results), rounds, standings(tournament, results, rounds - 1))
 
 
 def played_tournament(service: TournamentService) -> Tournament:

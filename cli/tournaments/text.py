@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from ludograph.cli.printing.terminal import echo, listing, paragraph, say
+from ludograph.cli.printing.terminal import colored, echo, fits_terminal, listing, paragraph, say, styled
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.state import Clock
     from ludograph.replay.sheet import Printed
 
+BAR = 12
+"""So many columns wide is the longest bar."""
 STAGES = {"seated": "to be played", "running": "being played", "over": "over"}
 
 
@@ -96,8 +98,16 @@ def _ended(result: "TableResult", seat: int) -> str:
     return f"{name}{'' if score is None else f' {score}'} ({how})"
 
 
-def print_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", after: int) -> None:
-    """Who stands where, as a table; what is open is said below."""
+def print_standings(
+    tournament: "Tournament",
+    lines: "Sequence[StandingsLine]",
+    after: int,
+    before: "Sequence[StandingsLine]" = (),
+) -> None:
+    """Who stands where, as a table; what is open is said below.
+
+    Where there are colours, how far everybody moved since `before`, and their points as bars.
+    """
     state = tournament.state
     whole = state.closed and after == len(state.rounds)
     when = "final standings" if whole else f"after {_rounds(after, len(state.rounds))}"
@@ -114,9 +124,40 @@ def print_standings(tournament: "Tournament", lines: "Sequence[StandingsLine]", 
         "",
     )
     missed = bool(state.late)
-    listing(_without_empty([heads, *(_line(line, missed=missed) for line in lines)]), stretch=1)
+    rows = _without_empty([heads, *(_line(line, missed=missed) for line in lines)])
+    if colored():
+        drawn = [("", ""), *zip(_movements(lines, before), _bars(lines), strict=True)]
+        wider = [(*row[:1], moved, *row[1:], bar) for row, (moved, bar) in zip(rows, drawn, strict=True)]
+        rows = wider if fits_terminal(wider) else rows
+    listing(rows, stretch=rows[0].index("PLAYER"), paint=_paint)
     for sentence in open_points(lines):
         say(sentence)
+
+
+def _movements(lines: "Sequence[StandingsLine]", before: "Sequence[StandingsLine]") -> Iterator[str]:
+    """By how many places everybody went up or down: `▲2`, `▼1`, or nothing."""
+    was = {line.player: line.place for line in before}
+    for line in lines:
+        then, now = was.get(line.player, line.place), line.place
+        by = then - now if isinstance(then, int) and isinstance(now, int) else 0
+        yield f"{'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
+
+
+def _bars(lines: "Sequence[StandingsLine]") -> Iterator[str]:
+    """The points of each as a bar, the longest for whoever has most."""
+    known = [0.0 if line.points == UNKNOWN else max(0.0, float(line.points)) for line in lines]
+    most = max(known, default=0.0)
+    for points in known:
+        eighths = round(points / most * BAR * 8) if most else 0
+        yield "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+
+
+def _paint(row: int, column: int, cell: str) -> str:
+    """Headings stand back; who leads, who went up, who went down and the bars have a colour each."""
+    if row == 0:
+        return styled(cell, dim=True)
+    hues = {"▲": "green", "▼": "red", "█": "cyan", "▏": "cyan"}
+    return styled(cell, color=hues.get(cell[:1]), bold=True if row == 1 and column < 3 else None)
 
 
 def _rounds(after: int, seated: int) -> str:

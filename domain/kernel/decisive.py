@@ -30,12 +30,14 @@ class Decisive(Struct, frozen=True):
     """A kind of fact that decides something: what that is called, and what is shown side by side then.
 
     `told` says of the facts and the state who is ahead of whom, where the sentences of the facts do not; `shows` may
-    be left out where the cards are shown that the last of the facts names.
+    be left out where the cards are shown that the last of the facts names. `gains` says by seat what these facts give
+    to whom, where what lies before a seat changes in the same step for other reasons too.
     """
 
     title: str | Callable[[Sequence[Any], Any], str]
     shows: Shows | None = None
     told: Callable[[Sequence[Any], Any, Any], str] | None = None
+    gains: Callable[[Sequence[Any]], Mapping[Seat, int]] | None = None
 
 
 Decisives = Mapping[type[Struct], Decisive]

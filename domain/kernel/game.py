@@ -206,6 +206,19 @@ def any_options(options: Options, seats: int) -> None:
     """Refuses nothing: for a game whose options fit together whatever they are."""
 
 
+def nothing(options: Any) -> tuple[str, ...]:
+    """Whatever the options are, every verb is used."""
+    return ()
+
+
+class Meant(Struct, frozen=True):
+    """Words of an action that stand for a card, which card that is, and how it is told with its name as `{card}`."""
+
+    words: str
+    card: Callable[[Any], Card | None]
+    told: str = "{card}"
+
+
 class Game(Struct, Generic[S], frozen=True):
     """One for each folder of `domain.games`, with its state as a parameter; the rest of the program is generic."""
 
@@ -236,6 +249,8 @@ class Game(Struct, Generic[S], frozen=True):
     scene: Callable[[S], Any]
     offers: Mapping[type[Struct], str] = {}
     """Templates over the fields of an action for what may be done, where that has no template among the sentences."""
+    meant: Mapping[type[Action], "Meant"] = {}
+    """Actions that are about a card which none of their fields names."""
     guide: str = ""
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
     terms: Mapping[str, str] = {}
@@ -264,6 +279,8 @@ class Game(Struct, Generic[S], frozen=True):
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
     worth: Worth | None = None
     """Who is ahead before the end; None: what scenes say of each seat (`Zone.standing`)."""
+    switched_off: Callable[[Any], Iterable[str]] = nothing
+    """(options): the verbs that nobody ever uses under them."""
     eliminations: tuple[type[Fact], ...] = ()
     """The facts by which a seat is out of the match, for good or until it buys in again."""
 

@@ -71,7 +71,8 @@ def stage_of(timeline: Timeline, number: int, beat: int, beats: Sequence[Beat] |
     shown = tuple(_shows(decisive, facts, here, state))
     speaker = Speaker(game.deck, timeline.match.players)
     told = decisive.told(facts, state, speaker) if decisive.told else ""
-    gains = _gains(timeline, number, here)
+    given = decisive.gains(facts) if decisive.gains else None
+    gains = _gains(timeline, number, here) if given is None else {seat: f"{by:+}" for seat, by in given.items() if by}
     title = decisive.title if isinstance(decisive.title, str) else decisive.title(facts, state)
     return Stage(
         title,

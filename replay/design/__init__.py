@@ -1,1 +1,12 @@
-"""What all pages have alike: the emblem and the accent colour of each game."""
+"""What all pages have alike: tokens and components as styles, the emblem and the accent colour of each game."""
+
+from importlib.resources import files
+from typing import Final
+
+STYLES: Final = ("tokens.css", "base.css")
+"""In the order in which a page has them, before its own."""
+
+
+def design_asset(name: str) -> str:
+    """The text of one of `STYLES`."""
+    return (files(__name__) / name).read_text(encoding="utf-8")

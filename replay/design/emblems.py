@@ -28,12 +28,27 @@ def emblem(game: str) -> str:
     return drawn.read_text(encoding="utf-8") if drawn.is_file() else made_emblem(game, games.GAMES[game].title)
 
 
+def initials_of(game: str) -> str:
+    """One or two letters for a game where there is no room for its emblem."""
+    return initials(games.GAMES[game].title)
+
+
 def accent(game: str) -> str:
     """The colour of a game as `#rrggbb`, in which its tile is filled."""
     tile = _TILE.search(emblem(game))
     if tile is None:
         raise ValueError(f"the emblem of {game} has no tile filled with a colour")
     return tile[1]
+
+
+def accents() -> str:
+    """A style in which whatever is marked with `data-game` has that game's accent as `--game`."""
+    return "".join(f'[data-game="{game}"] {{ --game: {accent(game)}; }}\n' for game in games.GAMES)
+
+
+def emblem_inline(game: str) -> str:
+    """The emblem to stand in a page beside a game's title, which says the same in words."""
+    return emblem(game).replace("<svg ", '<svg class="emblem" aria-hidden="true" focusable="false" ', 1).strip()
 
 
 def made_emblem(game: str, title: str) -> str:

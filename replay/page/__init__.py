@@ -14,6 +14,8 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.design import design_asset
+from ludograph.replay.design.emblems import emblem_inline
 from ludograph.replay.page.contents import GrowingPage, Json, grown, held_by, page_record
 
 SCRIPTS: Final = (
@@ -47,7 +49,7 @@ CONNECT: Final = "connect-src 'self'; "
 SELF: Final = "'self' "
 """The module that follows comes from the service, and the worker that it shares with other pages."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css", "studies.css", "share.css", "print.css")
-"""In the order in which they count, as one style."""
+"""In the order in which they count, as one style, after the design's tokens."""
 LIVE: Final = ("live.js", "live.css")
 """The script and the style that a page has besides, after the others, that grows while it is looked at."""
 
@@ -105,6 +107,7 @@ def page(
         "description": escape(description(match)),
         "preview": _preview(live.preview) if live else "",
         "icon": quote(ICON),
+        "emblem": emblem_inline(match.game.id),
         "kind": live.kind(match) if live else " data-embed" if embed else "",
         "policy": policy(live=live is not None),
         "style": style,
@@ -144,7 +147,7 @@ def policy_of(own_style: str, own_script: str, *, live: bool) -> str:
 
 
 def _style(*, live: bool) -> str:
-    return "\n".join(map(page_asset, [*STYLES, LIVE[1]] if live else STYLES))
+    return "\n".join([design_asset("tokens.css"), *map(page_asset, [*STYLES, LIVE[1]] if live else STYLES)])
 
 
 def _script(*, live: bool) -> str:

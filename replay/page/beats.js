@@ -29,6 +29,17 @@ function toldIn(number, beat, upTo = false) {
   return told.slice(upTo ? 0 : before, before + counts[beat - 1]);
 }
 
+// What stands above the table at a beat: at the climax all that led to it, and at the end all that came after it.
+function toldHere(number, beat) {
+  const { beats } = record.steps[number];
+  const climax = climaxIn(number);
+  if (!climax || !beat || beats[beat - 1].part) return toldIn(number, beat);
+  if (beat === climax) return toldIn(number, beat, true);
+  if (!endsAt(number, beat)) return toldIn(number, beat);
+  const after = beats.slice(climax).reduce((sum, one) => sum + (one.told || 0), 0);
+  return after ? toldOf(record.steps[number]).slice(-after) : [];
+}
+
 function zonesIn(step, { all, zones = [] }) {
   const laid = [...(all || step.zones)];
   for (const [at, number] of zones) laid[at] = number;
@@ -44,7 +55,7 @@ function shot(number, beat) {
   const said = ends || beat === climaxIn(number);
   return {
     ...step,
-    told: toldIn(number, beat),
+    told: toldHere(number, beat),
     title: one.title || step.title,
     board: one.board ? one.board[0] : step.board,
     zones: zonesIn(step, one),

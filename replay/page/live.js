@@ -53,9 +53,19 @@ function takeIn(more) {
   glanceAnew();
   byId('of').textContent = `of ${last}`;
   listTo(reached);
-  if (isLive) go(last);
+  if (isLive) goNewest();
   else showAgain();
   tellNews();
+}
+
+// The newest step as something is decided in it, and what came of that once it could be read.
+let newestTimer = 0;
+function goNewest() {
+  go(last);
+  clearTimeout(newestTimer);
+  const here = climaxIn(last);
+  const seconds = PACES[byId('pace').selectedIndex] * lasting(toldIn(at, beat));
+  if (here) newestTimer = setTimeout(() => { if (at === last && beat === here) goEnd(); }, seconds * 1000);
 }
 
 // What depends on how many steps there are, without going anywhere.
@@ -78,7 +88,7 @@ function tellNews() {
 
 function goLive() {
   stop();
-  go(last);
+  goNewest();
 }
 
 // Whoever opens a match that has begun, at no step of their own choice, says what they want to see first.

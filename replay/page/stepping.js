@@ -9,12 +9,14 @@ function atNewest() {
   return ended() || (at === last && beat > 0 && beat === climaxIn(at));
 }
 
-// A step on or back; from what comes before its climax on to that, and from that of the last step to the end.
+// On to the climax of a step, to its end, to the next step; back the same way.
 function goStep(direction) {
-  const before = !endsAt(at, beat) && (!climaxIn(at) || beat < climaxIn(at));
-  if (direction > 0 && before) go(at);
-  else if (direction > 0 && at === last) goEnd();
-  else go(at + direction);
+  const climax = climaxIn(at);
+  const ends = endsAt(at, beat);
+  if (direction > 0 && !ends) go(at, climax && beat >= climax ? endIn(at) : climax);
+  else if (direction > 0 && at < last) go(at + 1);
+  else if (direction < 0 && climax && (ends || beat > climax)) go(at);
+  else if (direction < 0 && at > 0) go(at - 1, endIn(at - 1));
 }
 
 function goEnd() {

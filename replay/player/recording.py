@@ -98,6 +98,16 @@ class Recording:
             told = (one.terse or one.told) if self.terse else one.told
         return [visible(sentence) for sentence in told]
 
+    def told_here(self, step: int, beat: int) -> list[str]:
+        """What is told above the table at a beat: at the climax all that led to it, at the end all that came after."""
+        climax, beats = self.climax(step), self.beats(step)
+        if climax and beat and beats[beat - 1].part is None:
+            first = 1 if beat == climax else climax + 1 if beat == len(beats) else beat
+            return [
+                told for one in range(first, beat + 1) if beats[one - 1].part is None for told in self.told(step, one)
+            ]
+        return self.told(step, beat)
+
     def ending(self, step: int) -> list[str]:
         """How the match ended and why, at the last step of one that is over."""
         ending = ending_of(self.timeline) if self.over(step) else None

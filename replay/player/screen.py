@@ -23,7 +23,7 @@ MARKED: Final = re.compile("|".join(f"{left}([^{right}]*){right}" for left, righ
 """What is marked in a drawn table."""
 HELP: Final = f"""Keys
 
-  ← →           one step back, one step on, each as something is decided in it
+  ← →           one step back, one step on: first what is decided, then what came of it
   , .           one beat back, one beat on: the table as each sentence leaves it
   PgUp PgDn     to the beginning of a round; {PAGE} steps in a game without rounds
   Home End      the start, the end
@@ -106,7 +106,7 @@ def stage(session: ReplaySession, width: int) -> list[Text]:
     found = recording.stage(at, beat)
     if found is None:
         return []
-    told = found.told not in " ".join(recording.told(at, beat))
+    told = found.told not in " ".join(recording.told_here(at, beat))
     return [Text.from_ansi(line) for line in draw_stage(found, recording.speaker, width=width, told=told, color=True)]
 
 
@@ -125,6 +125,10 @@ def worth(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
             found[at] += 1 if named else 10_000 if card else 30
             found[heading] += not named
     return dict(found)
+
+
+MOST_TOLD: Final = 6
+"""Where all that led to a beat takes more lines than this, the beat's own sentences stand alone."""
 
 
 def step_place(session: ReplaySession) -> str:
@@ -146,7 +150,8 @@ def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     ends = recording.ends(at, beat)
     said = ends or beat == recording.climax(at)
     lines = [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
-    lines += _paragraphs(recording.told(at, beat) or [SILENT], width)
+    story = _paragraphs(recording.told_here(at, beat) or [SILENT], width)
+    lines += story if len(story) <= MOST_TOLD else _paragraphs(recording.told(at, beat) or [SILENT], width)
     lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [recording.movement_line(at, beat)]), width)]
     lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if said else (), width)]
     if choices:
@@ -193,7 +198,7 @@ def words(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     """The words of the game in what is told, with their rules; with `choices` also in what could have been done."""
     recording, at, beat = session.recording, session.at, session.beat
     ending = recording.ending(at) if recording.ends(at, beat) else ()
-    texts = [recording.scene(at, beat).title, *ending, *recording.told(at, beat)]
+    texts = [recording.scene(at, beat).title, *ending, *recording.told_here(at, beat)]
     texts += recording.could_have(at, beat) if choices else []
     found: dict[Explained, dict[str, str]] = {}
     for word, explained in (one for text in texts for one in recording.glossary.found(text)):

@@ -87,17 +87,24 @@ class ReplaySession:
         return True
 
     def step(self, direction: int) -> None:
-        """A step on or back; from before its climax on to that, and from that of the last step on to the end."""
-        climax = self.recording.climax(self.at)
-        before = not self.recording.ends(self.at, self.beat) and (not climax or self.beat < climax)
-        if direction > 0 and self.at == self.last and not before:
-            self.go_end()
-        else:
-            self.go(self.at if direction > 0 and before else self.at + direction)
+        """On to the climax of a step, to its end, to the next step; back the same way."""
+        climax, ends = self.recording.climax(self.at), self.recording.ends(self.at, self.beat)
+        if direction > 0 and not ends:
+            self.go(self.at, self._end(self.at) if climax and self.beat >= climax else climax)
+        elif direction > 0 and self.at < self.last:
+            self.go(self.at + 1)
+        elif direction < 0 and climax and (ends or self.beat > climax):
+            self.go(self.at)
+        elif direction < 0 and self.at > 0:
+            self.go(self.at - 1, self._end(self.at - 1))
+
+    def _end(self, step: int) -> int:
+        """The beat with which a step ends, behind its climax; 0 where it has none."""
+        return len(self.recording.beats(step)) if self.recording.climax(step) else 0
 
     def go_end(self) -> None:
         """To the very end of the match."""
-        self.go(self.last, len(self.recording.beats(self.last)) if self.recording.climax(self.last) else 0)
+        self.go(self.last, self._end(self.last))
 
     def step_beat(self, direction: int) -> None:
         """A beat on or back, over the ends of steps."""

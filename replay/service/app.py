@@ -49,6 +49,7 @@ from ludograph.replay.service.routes.match_films import FilmRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
 from ludograph.replay.service.routes.on_air import OnAirRoutes
 from ludograph.replay.service.routes.reading import MatchesDep, MatchRoutes, VisibleMatches
+from ludograph.replay.service.routes.records import RecordRoutes
 from ludograph.replay.service.routes.tournaments import TournamentRoutes, TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
@@ -95,6 +96,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     MatchPageRoutes,
     FilmRoutes,
     LobbyPageRoutes,
+    RecordRoutes,
     BoardRoutes,
     OnAirRoutes,
     static,

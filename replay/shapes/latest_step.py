@@ -6,6 +6,7 @@ from typing import Any, Final
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.scene import EMPTY, Grid, Part, Pile, Row, Scene, Zone
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import StepsAmended
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import about_in, beats_of, previous, state_at
 from ludograph.replay.beats.climax import climax_of
@@ -23,8 +24,9 @@ Told = dict[str, Any]
 def latest_json(timeline: Timeline) -> Told:
     """The last step of a match as the observer of its timeline knows it, and the scoreboard after it.
 
-    `cards` are those that it moved or tells of, where they lie as something is decided in it if any do, or now;
-    `ending` says who has won and why.
+    `corrections` is how often something was put right in it, `to_act` are those whom somebody waits for; `cards` those
+    that it moved or tells of, where they lie as something is decided in it if any do, or now; `ending` says who has won
+    and why.
     """
     match, number = timeline.match, len(timeline) - 1
     frame, beats = timeline[number], beats_of(timeline, number)
@@ -34,8 +36,11 @@ def latest_json(timeline: Timeline) -> Told:
     return {
         "step": number,
         "recorded_at": time_json(newest.recorded_at),
+        "started_at": time_json(match.start.recorded_at),
+        "corrections": sum(isinstance(event, StepsAmended) for event in match.history),
         "title": visible(scene.title),
         "told": [visible(sentence) for beat in beats for sentence in beat.said],
+        "to_act": [visible(match.name(seat)) for seat in match.awaited(frame.state)],
         "cards": list(_cards(timeline, number, climax)) or list(_cards(timeline, number, 0)),
         "scoreboard": scoreboard_json(timeline),
         "ending": [visible(line) for line in ending.why()] if ending else [],

@@ -151,6 +151,12 @@ def line_json(line: "StandingsLine") -> dict[str, Any]:
     }
 
 
+def course_json(lines: "Sequence[StandingsLine]", rounds: "Sequence[Sequence[StandingsLine]]") -> list[dict[str, Any]]:
+    """How everybody stood after each round: points and place; null before they were entered."""
+    after = [{line.player: [as_number(line.points), line.place] for line in one} for one in rounds]
+    return [{"player": line.player, "rounds": [one.get(line.player) for one in after]} for line in lines]
+
+
 def history_json(tournament: "Tournament") -> "Iterator[dict[str, Any]]":
     """Every decision in the order in which they were made, with who entered it."""
     from ludograph.domain.tournaments.events import TOPICS, Origin

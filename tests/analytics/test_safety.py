@@ -11,7 +11,7 @@ import pytest
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.analytics.queries.errors import SqlError
-from ludograph.analytics.queries.queries import Statement, check_files, lock_up, run, statements
+from ludograph.analytics.queries.queries import Statement, check_files, run, statements
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Setting
 from ludograph.domain.store.recorder import Recorder
@@ -29,8 +29,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def opened(store: Path) -> Iterator[Archive]:
-    with archive(ArchiveSpec(store, files=True)) as found:
-        lock_up(found.connection, files=False)
+    with archive(ArchiveSpec(store)) as found:
         yield found
 
 
@@ -38,7 +37,7 @@ def ask(connection: duckdb.DuckDBPyConnection, sql: str, **values: Any) -> list[
     rows: list[tuple[Any, ...]] = []
     for statement in statements(connection, sql):
         result = run(connection, statement, values)
-        rows = list(result.rows()) if result else []
+        rows = list(result.stream().rows()) if result else []
     return rows
 
 
@@ -167,7 +166,6 @@ def test_temporary_tables_variables_and_macros_are_free(opened: Archive) -> None
 def test_with_files_allowed_sql_reads_and_writes_them(store: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copy(store, tmp_path / "copy.sqlite"))
     with archive(ArchiveSpec(copy, files=True)) as found:
-        lock_up(found.connection, files=True)
         ask(found.connection, f"COPY (SELECT count(*) AS n FROM matches) TO '{tmp_path}/n.csv'")
         assert ask(found.connection, f"FROM '{tmp_path}/n.csv'") == [(1,)]
         with pytest.raises(duckdb.Error, match="locked"):

@@ -6,6 +6,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.worth import value_text
 from ludograph.replay.beats.beats import beats_of
+from ludograph.replay.player.recording import Recording
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import Shown
 from tests.browser.test_page import Show
@@ -44,9 +45,12 @@ def test_what_comes_later_in_a_step_is_not_told(shown: Show) -> None:
     assert "broke" not in opened.text("body")
     assert opened.tab.locator("section.zone").filter(has_text="Two Twins").count() == 1
     opened.press("ArrowRight")
-    assert moment(opened) == "14"
+    assert moment(opened) == "13.4"
+    assert "broke" in opened.text("#told")
     assert "broke" in opened.text("#steps")
-    opened.press("ArrowLeft")
+    opened.press("ArrowRight")
+    assert moment(opened) == "14"
+    opened.press("ArrowLeft", "ArrowLeft")
     assert moment(opened) == "13.2"
 
 
@@ -116,6 +120,7 @@ def test_every_beat_of_every_game_is_shown_without_a_fault(shown: Show) -> None:
               return seen;
             }"""
         )
-        beats = [beat for step in range(1, len(timeline)) for beat in beats_of(timeline, step)]
-        wanted = [" ".join(beat.told) or "The table after that." for beat in beats]
+        recording = Recording(match, 1)
+        beats = [(step, beat.number) for step in range(1, len(timeline)) for beat in beats_of(timeline, step)]
+        wanted = [" ".join(recording.told_here(*beat)) or "The table after that." for beat in beats]
         assert told[-len(wanted) :] == wanted

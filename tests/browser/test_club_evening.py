@@ -98,7 +98,7 @@ def evening(store: Path, tabs: dict[str, Any], link: str) -> None:
         tabs["scribe"].wait_for_url("**/matches/*/scribe")
         if number == "1":
             press(tabs["scribe"], "Say how the cards lie")
-            press(desk, "Result: Round 1, table 1")
+            press(desk, "Result from paper: Round 1, table 1")
             for name, score in (("Ann", "12"), ("Ben", "7")):
                 desk.get_by_label(name, exact=True).fill(score)
             press(desk, "Record it")

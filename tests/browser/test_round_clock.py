@@ -31,7 +31,7 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     wall.shows("9:5")
     first = wall.page.locator("#clock").text_content()
     wall.page.wait_for_function("was => document.getElementById('clock').textContent !== was", arg=first)
-    desk.shows("Table 1 of round 1")
+    desk.shows("0 of 2 tables over in round 1.")
     assert not wall.page.get_by_text("being played, late").count()
 
     desk.decide("Clock: round 1", "Set it", Minutes="20", Reason="The hall closes.")
@@ -41,5 +41,5 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     for page in (desk, wall):
         assert objections(page) == []
         assert page.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    desk.decide("Clock: round 1", "Set it", It="stop")
+    desk.decide("Clock: round 1", "Set it", The_clock="stop")
     wall.shows("the clock is stopped")

@@ -39,8 +39,10 @@ def test_a_step_on_a_link_and_the_list_show_what_is_decided_and_the_next_key_goe
     assert opened.tab.locator("#strip .entry.won .card.moved").count() == 5
     assert opened.tab.locator("section.lit").count() == 1
     opened.press("ArrowRight")
-    assert moment(opened) == "14"
+    assert moment(opened) == "13.4", "first what came of it"
     assert not stage.is_visible()
+    opened.press("ArrowRight")
+    assert moment(opened) == "14"
     opened.tab.locator("#steps li[data-step='13'] a").first.evaluate("one => one.click()")
     assert moment(opened) == "13.2"
     opened.press(".")

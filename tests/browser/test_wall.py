@@ -272,7 +272,13 @@ def test_from_the_lobby_a_scribe_comes_to_every_table_that_is_theirs_to_record(
     anybody, scribe = tab(PHONE).open("/"), tab(PHONE)
     anybody.shows("Player 1 ")
     board = hall.latest()[0]["scoreboard"]
-    anybody.shows(", ".join(f"{one['player']} {one['value']}" for one in board))
+    tile = anybody.page.locator(f"[data-match='{hall.matches[0]}'] .scores")
+    wait_until(
+        lambda: (
+            tile.inner_text().split() == [word for one in board for word in f"{one['player']} {one['value']}".split()]
+        ),
+        20,
+    )
     assert not anybody.page.get_by_role("link", name="Record").count()
     scribe.open(f"/enter#{service.token('scribe', tournament=hall.id)}").page.wait_for_url("**/tournaments/*")
     scribe.open("/").shows("Being played (3)")

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from click import style, unstyle
 
 from ludograph.cli.printing.ids import short_ids
 from tests.cli.conftest import Ludograph
@@ -65,9 +66,37 @@ def test_a_match_is_found_by_anything_that_is_said_of_it(ludograph: Ludograph, r
 def test_on_a_terminal_a_list_of_a_tournament_fits_80_columns(ludograph: Ludograph) -> None:
     ludograph("demo", "--keep", ludograph.store)
     shown = on_terminal(ludograph, "matches")
-    assert max(map(len, shown.splitlines())) <= 80
-    assert "AO26-1-1  1      1      sorcerous-futures" in shown
-    assert "Ann, Ben, Cleo, Dora" in shown
+    plain = unstyle(shown)
+    assert max(map(len, plain.splitlines())) <= 80
+    assert "AO26-1-1  1      1      sorcerous-futures" in plain
+    assert f"{style('Ann', bold=True)}, Ben, Cleo, Dora" in shown, "whoever won stands out"
+    assert "\x1b" not in ludograph("matches")
+
+
+def test_on_a_terminal_standings_tell_who_moved_and_draw_points(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ludograph("demo", "--keep", ludograph.store)
+    shown = unstyle(on_terminal(ludograph, "tournament", "standings", "EC26"))
+    first, second, *_, last = shown.splitlines()[2:]
+    assert first.split()[1] == "Farah"
+    assert first.endswith("\N{FULL BLOCK}" * 12)
+    assert second.split()[1:3] == ["▲1", "Emil"]
+    assert last.split()[1:3] == ["▼2", "Ben"]
+    monkeypatch.setenv("COLUMNS", "50")
+    narrow = unstyle(on_terminal(ludograph, "tournament", "standings", "EC26", columns=50))
+    assert "▲" not in narrow, "as in a pipe"
+
+
+def test_on_a_terminal_with_all_colours_each_game_has_its_tile(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert " SB " not in ludograph("games")
+    shown = on_terminal(ludograph, "games")
+    assert style(" SB ", fg=(255, 255, 255), bg=(166, 91, 0), bold=True) in shown
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert unstyle(on_terminal(ludograph, "games")).split() == ludograph("games").split()
 
 
 def test_a_match_without_an_id_of_its_own_goes_by_the_beginning_of_its_id(ludograph: Ludograph) -> None:

@@ -106,3 +106,22 @@ def test_bought_cards_are_worth_what_valuations_can_be() -> None:
 )
 def test_a_value_as_it_is_read(value: Fraction | int | None, signed: bool, text: str) -> None:
     assert value_text(value, signed=signed) == text
+
+
+def test_in_fools_down_nobody_is_given_chips_that_they_cannot_win() -> None:
+    """Who is all in wins no more of each stake than they have staked themselves (FD-8.2)."""
+    compared = 0
+    for match in matches("fools-down", 12):
+        for frame in Timeline(match, TABLE):
+            hand, state = frame.state.hand, frame.state
+            if hand is None or hand.pots:
+                continue
+            counted = match.game.worth_of(state)
+            for seat in hand.standing:
+                own, worth = hand.staked[seat - 1], counted[seat - 1]
+                if state.stacks[seat - 1] or worth is None:
+                    continue
+                most = hand.fees + hand.dues + sum(min(staked, own) for staked in hand.staked)
+                assert worth <= state.stacks[seat - 1] - state.buy_ins[seat - 1] + most
+                compared += 1
+    assert compared > 20

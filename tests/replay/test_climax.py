@@ -58,6 +58,25 @@ def test_a_showdown_is_shown_before_the_cards_are_cleared_away() -> None:
     assert not any(one.shown.won for one in others)
 
 
+def test_whoever_wins_pots_gains_what_they_hold_and_not_what_comes_back_to_them(tmp_path: Path) -> None:
+    """Chips that nobody matched go back in the same step."""
+    compared = 0
+    for name in [one for one in RECORDED if one.startswith("fools-down")][:30]:
+        match = sample(name, tmp_path / name)
+        timeline = Timeline(match, TABLE)
+        for step in range(1, len(timeline)):
+            stage = stage_of(timeline, step, climax_of(timeline, step))
+            pots = [fact for fact in timeline[step].facts if type(fact).__name__ == "PotAwarded"]
+            if stage is None or stage.title not in ("Showdown", "Unopposed") or not pots:
+                continue
+            gains = {one.shown.seat: one.gain for one in stage.entries if one.gain and one.shown.seat}
+            paid = {seat: sum(one.shares[seat - 1] for one in pots) for seat in gains}
+            assert gains == {seat: f"+{chips}" for seat, chips in paid.items()}, (name, step)
+            assert sum(paid.values()) == sum(sum(one.shares) for one in pots), (name, step)
+            compared += 1
+    assert compared > 15
+
+
 def test_bids_are_shown_beside_each_other_the_highest_first() -> None:
     match = golden_match("sorcerous-futures")
     stage = stage_at(match, 29)
@@ -100,6 +119,12 @@ def test_of_each_step_a_step_on_shows_its_climax_with_every_card_that_is_told_of
         beats, climax = beats_of(timeline, step), climax_of(timeline, step)
         session.step(1)
         assert (session.at, session.beat) == (step, climax)
+        if climax:
+            session.step(1)
+            assert (session.at, session.beat) == (step, len(beats)), "what comes of it is seen before the next step"
+            session.step(-1)
+            assert (session.at, session.beat) == (step, climax)
+            session.step(1)
         stage = stage_of(timeline, step, climax)
         if stage is None:
             assert climax == 0

@@ -216,17 +216,23 @@ def test_beats_go_on_and_back_over_the_ends_of_steps() -> None:
     assert (session.at, session.beat) == places[0]
 
 
-def test_a_step_is_shown_as_something_is_decided_in_it_and_the_last_to_its_end() -> None:
+def test_a_step_is_shown_as_something_is_decided_in_it_and_then_to_its_end() -> None:
     """In step 13 of 31 a pot is won in the second beat of four; in step 31 the match ends after that."""
     session = ReplaySession(golden_match("fools-down"), TABLE, 12)
     session.step_beat(1)
     session.step(1)
     assert (session.at, session.beat) == (13, session.recording.climax(13)) == (13, 2)
     session.step(1)
+    assert (session.at, session.beat) == (13, 4)
+    session.step(1)
     assert (session.at, session.beat) == (14, 0)
+    session.step(-1)
+    assert (session.at, session.beat) == (13, 4)
     session.step(-1)
     assert (session.at, session.beat) == (13, 2)
     session.step_beat(1)
+    session.step(-1)
+    assert (session.at, session.beat) == (13, 2)
     session.step(-1)
     assert (session.at, session.beat) == (12, 0)
     session.go(session.last)

@@ -3,7 +3,7 @@
 import json
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from ludograph.domain.entry.recording import decide_entries
@@ -11,10 +11,27 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.service.recording.vocabulary import vocabulary_json
 from tests.service.possible_entries import UNKNOWN, possible_entry
-from tests.service.robots import Robot
+from tests.service.robots import Robot, as_offered
 from tests.service.running import Service
 
 Json = dict[str, Any]
+
+
+KEPT: Final = """key => new Promise((done) => {
+  indexedDB.open('ludograph', 1).onsuccess = ({ target }) => {
+    const asked = target.result.transaction('kept').objectStore('kept').get(key);
+    asked.onsuccess = () => done(asked.result || null);
+  };
+})"""
+"""Reads what a browser has kept under a key."""
+AGAIN: Final = """async ([match, { key, kind, body, version }]) => {
+  const answer = await fetch(`/api/matches/${match}/${kind}`, {
+    method: 'POST', body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'If-Match': `"${version}"` },
+  });
+  return [answer.status, (await answer.json()).version];
+}"""
+"""Sends an entry once more: what was recorded under its key is answered as it was then."""
 
 
 class Ledger:
@@ -22,20 +39,19 @@ class Ledger:
 
     def __init__(self) -> None:
         self.bodies: dict[str, Json] = {}
-        self.confirmed: list[str] = []
+        self.confirmed: dict[str, int] = {}
         self.now: list[Json] = []
 
     def take(self, kept: Json) -> None:
         """The queue as it was written."""
         self.now = kept["items"]
         self.bodies |= {one["key"]: one for one in self.now}
-        latest = (kept["latest"] or {}).get("after")
-        if latest and latest not in self.confirmed:
-            self.confirmed.append(latest)
+        if kept["latest"] and kept["latest"]["after"]:
+            self.confirmed[kept["latest"]["after"]] = kept["latest"]["version"]
 
     @property
     def gone(self) -> set[str]:
-        """What was noted and is neither confirmed nor waits."""
+        """What was noted and is, as far as the page told, neither confirmed nor waits."""
         return {*self.bodies} - {*self.confirmed} - {one["key"] for one in self.now}
 
 
@@ -53,6 +69,10 @@ class OfflineRobot(Robot):
         self.tab = tab
         tab.wait_for_selector("body.home")
         self.taps = tab.evaluate("window.taps || 0")
+        # What the page before wrote in its last moment was kept, and may never have been told to the test.
+        kept = tab.evaluate(KEPT, f"queue {self.match}")
+        if kept:
+            self.ledger.take(kept)
 
     def enter(self) -> None:
         """One entry, or an answer to what stops the queue."""
@@ -105,14 +125,12 @@ class OfflineRobot(Robot):
         if how == "before":
             self.through(seen)
             return
-        self.tap(seen, how)
-        if how == "Leave it":
+        # Before the tap: the page may be another one when it comes to say what came of it.
+        if how in ("Leave it", "Enter another instead"):
             self.left.add(first["key"])
-        elif how == "Enter another instead":
-            again = self.look()
-            if again["title"].startswith("What was"):
-                self.through(again)
-                self.left.add(first["key"])
+        self.tap(seen, how)
+        if how == "Enter another instead" and (again := self.look())["title"].startswith("What was"):
+            self.through(again)
 
     def compose(self) -> None:
         """An entry of the whole vocabulary, such as could be recorded if nothing else came; else any."""
@@ -156,8 +174,9 @@ class OfflineRobot(Robot):
 
     def _put_together(self, match: Match, entry: Json) -> None:
         """Taps an entry: who, what, each value, what came up."""
-        vocabulary = vocabulary_json(match.game.id)["actions"]
-        names, codes = list(match.players), list(match.game.deck.by_code)
+        off = {*match.game.switched_off(match.start.options)}
+        vocabulary = [one for one in vocabulary_json(match.game.id)["actions"] if one["do"] not in off]
+        names, codes = list(match.players), as_offered(match.game.id, match.game.deck.by_code)
         verb = next(at for at, one in enumerate(vocabulary) if one["do"] == entry["do"])
         self._tap_kind("player", entry["seat"] - 1 if entry["seat"] else len(names))
         self._tap_kind("verb", verb)
@@ -172,7 +191,8 @@ class OfflineRobot(Robot):
                     self._tap_kind("value", codes.index(one))
                 self._tap_kind("main", 0)
             else:
-                among = {"card": codes, "seat": names, "word": field.get("words", [])}[field["kind"]]
+                cards = list(match.game.deck.by_code) if field["optional"] else codes
+                among = {"card": cards, "seat": names, "word": field.get("words", [])}[field["kind"]]
                 self._tap_kind("value", len(among) if value is None else among.index(value))
         for one in entry["drawn"]:
             # A card that is turned up where it lies is asked for by itself.

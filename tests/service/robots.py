@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +21,8 @@ SHORT: Final[dict[str, tuple[str, ...]]] = {
     "fools-down": ("hands=2",),
 }
 """Options with which matches of a game are short."""
+WHOLE: Final = 24
+"""So many cards are offered as a deck."""
 COUNT: Final = """
   window.taps = window.heard = window.skipped = 0;
   addEventListener('click', () => { window.taps += 1; }, true);
@@ -178,6 +181,16 @@ class Robot:
             if tapped and len(self.sent) > sent and not self.look()["pending"]:
                 done.append((self.taps - before, self.sent[-1], tapped))
         return done, refused
+
+
+def as_offered(game: str, codes: Iterable[str]) -> list[str]:
+    """Cards in the order in which a page offers them: a deck suit by suit, where no card has two, else as it is."""
+    deck, among = GAMES[game].deck, {*codes}
+    order = [code for code in deck.by_code if code in among]
+    if len(order) < WHOLE or any(len(one.suits) > 1 for one in deck.faces):
+        return order
+    suits = list(dict.fromkeys(one.suits for one in deck.faces))
+    return sorted(order, key=lambda code: suits.index(deck.by_code[code].suits))
 
 
 def started(service: Service, game: str, *, cards: bool, seats: int | None = None) -> str:

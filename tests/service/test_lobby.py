@@ -32,7 +32,9 @@ def test_matches_are_found_by_who_plays_what_and_where(service: Service) -> None
     assert found(client, "ben cleo") == []
     assert found(client, "%_<b>'\"") == []
     first = lobby(client)["running"]["matches"][1]
-    assert {name: first[name] for name in first if name not in ("title", "scoreboard")} == service.lines("matches")[0]
+    more = {"title", "scoreboard", "to_act", "recorded_at", "at"}
+    assert {name: first[name] for name in first if name not in more} == service.lines("matches")[0]
+    assert (first["to_act"], first["at"]) == (["Ben"], "Round 1 of 3: a turn")
     assert first["title"] == "Sun Bid"
 
 

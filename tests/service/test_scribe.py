@@ -130,10 +130,26 @@ def test_a_step_of_before_is_drafted_as_it_was_then(service: Service) -> None:
     assert client.get(f"/api/matches/{match}/desk", params={"at": 2}).status_code == 422
 
 
+def test_what_no_field_names_is_named_in_what_is_offered_and_recorded(service: Service) -> None:
+    match = started(service, "conundruze", cards=True)
+    client = scribe(service, match)
+    for line in ("flip r1c1 r1c2 > 2f 3f", "flip r1c1 r1c2 > 2s 3s", "flip r1c1 r1c2 > 2v 3v", "draw > 7f", "discard"):
+        seat = next(one["name"] for one in client.get(f"/api/matches/{match}/desk").json()["open"] if one["awaited"])
+        answer = client.post(f"/api/matches/{match}/actions", json={"line": f"{seat} {line}"})
+        assert answer.status_code == 201, answer.text
+    (seat,) = client.get(f"/api/matches/{match}/desk").json()["open"]
+    ways = {one["do"]: one["ways"] for one in seat["actions"]}
+    assert ways["take"] == [{"fields": {}, "told": "Take the top discard, the 7 of Flames (7f)", "cards": ["7f"]}]
+    client.post(f"/api/matches/{match}/actions", json={"line": f"{seat['name']} take"})
+    found = draft(client, match, seat=seat["name"], do="place", fields={"pos": "r2c1"}, at=6)
+    assert found["told"] == "Place the 7 of Flames (7f) at row 2 left"
+    assert found["asked"]["label"] == f"The face-down card at {seat['name']}'s row 2 left"
+
+
 def test_faces_come_once_for_each_game_and_may_be_kept(service: Service) -> None:
     answer = service.client().get("/api/games/fools-down/cards")
     assert "max-age" in answer.headers["Cache-Control"]
-    assert [code for code, _, _ in answer.json()["cards"]] == list(GAMES["fools-down"].deck.by_code)
+    assert [code for code, _, _, _ in answer.json()["cards"]] == list(GAMES["fools-down"].deck.by_code)
     assert service.client().get("/api/games/none/cards").status_code == 404
 
 

@@ -11,10 +11,11 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from tests.browser.conftest import PHONE
 from tests.playthrough import golden_match
-from tests.service.robots import Robot, opened, started
+from tests.service.robots import Robot, as_offered, opened, started
 from tests.service.running import Service
 from tests.service.test_deal_entry import SOME, awaiting
 from tests.service.test_scribe_page import Open, page, steps, taps
+from tests.worlds import random_match
 
 __all__ = ["page"]
 INSIDE = """() => [...document.querySelectorAll('#stage-body button, #foot button')].every((one) => {
@@ -102,13 +103,13 @@ def test_only_keys_that_lead_to_a_number_can_be_tapped(page: Open) -> None:
 def test_every_deal_is_tapped_on_a_phone_and_shown_as_a_whole(chromium: Any, service: Service, game: str) -> None:
     match, players = awaiting(service, game)
     tab = opened(chromium, service, match, cards=True, viewport=PHONE)
-    robot, order = Robot(tab, Random(4)), list(GAMES[game].deck.by_code)
+    robot = Robot(tab, Random(4))
     taps(robot, "Say how the cards lie")
     while (seen := robot.look())["title"] != "Is this right?":
         assert tab.locator("#stage input, #stage textarea").count() == 0
         assert tab.evaluate(INSIDE)
         cards = [one.rpartition("(")[2].rstrip(")") for one in kinds(seen, "face")]
-        assert cards == sorted(cards, key=order.index)
+        assert cards == as_offered(game, cards)
         robot.tap(seen, robot.any_of(seen, "value"))
     shown = tab.locator("#stage").inner_text()
     assert "{" not in shown
@@ -122,7 +123,10 @@ def test_every_deal_is_tapped_on_a_phone_and_shown_as_a_whole(chromium: Any, ser
 def test_cards_are_offered_in_the_order_of_the_deck(page: Open) -> None:
     """At a showdown too, where three cards of a hand are named one by one."""
     _, robot, _ = page("fools-down", cards=True)
-    order = list(GAMES["fools-down"].deck.by_code)
+    deck = GAMES["fools-down"].deck
+    first = {code: at for at, code in enumerate(deck.by_code)}
+    suits = list(dict.fromkeys(deck.by_code[code].suits for code in first))
+    order = sorted(first, key=lambda code: (suits.index(deck.by_code[code].suits), first[code]))
     found = 0
     for _ in range(80):
         seen = robot.look()
@@ -207,3 +211,32 @@ def test_axe_finds_nothing_to_object_to_where_places_numbers_and_deals_are_asked
             robot.look()
             fine(tab)
         tab.context.close()
+
+
+def test_a_whole_deck_lies_on_one_screen_suit_by_suit(page: Open, service: Service) -> None:
+    tab, robot, _ = page("conundruze", cards=True)
+    robot.tap(robot.look(), robot.any_of(robot.look(), "way"))
+    taps(robot, "Row 1, column 1: a face-down card", "Row 1, column 2: a face-down card")
+    assert len(kinds(robot.look(), "face")) == 65
+    assert tab.evaluate(INSIDE)
+    tab.evaluate("scrollTo(0, 0)")
+    free = "document.getElementById('foot').getBoundingClientRect().top"
+    lowest = (
+        "Math.max(...[...document.querySelectorAll('.suit .face')].map((one) => one.getBoundingClientRect().bottom))"
+    )
+    assert tab.evaluate(f"{lowest} <= {free}")
+    groups = tab.locator(".suit").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    assert groups == ["Flames", "Stones", "Waves", "Winds", "Without a suit"]
+
+
+def test_a_scoring_in_the_middle_of_a_match_is_there_as_a_whole(chromium: Any, service: Service) -> None:
+    game = GAMES["fools-down"]
+    ended = random_match(game, Random(2))
+    at = next(
+        at for at, step in enumerate(ended.steps, start=1) if any(type(one) in game.decisive for one in step.facts)
+    )
+    assert at < len(ended.steps)
+    match = service.recorder.record(random_match(game, Random(2), at))
+    tab = opened(chromium, service, str(match.id), cards=False)
+    assert tab.locator("#last.whole").evaluate("one => one.scrollHeight <= one.clientHeight")
+    tab.context.close()

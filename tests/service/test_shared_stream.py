@@ -118,7 +118,7 @@ def test_ten_pages_of_a_browser_follow_on_one_connection(service: Service, chrom
         if path.startswith("/matches"):
             tab.locator("#of", has_text="of 1").wait_for()
     service.new("sun-bid", "Cy", "Di")
-    tabs[0].get_by_text(re.compile(r"Cy -?\d+, Di -?\d+")).wait_for()
+    tabs[0].locator(".live-tile .scores", has_text=re.compile(r"Cy -?\d+\s*Di -?\d+")).wait_for()
     for tab in tabs[:-1]:
         tab.close()
     service.run("act", match, "Ann flip")
@@ -157,7 +157,7 @@ def test_silence_is_told_as_a_lost_connection_and_gone_on_from_there(
     monkeypatch.undo()
     service.run("act", match, "Bob flip")
     tab.locator("#link", has_text="live").wait_for()
-    tab.get_by_text("step 1").wait_for()
+    tab.get_by_text("Ann to act").wait_for()
     context.close()
 
 

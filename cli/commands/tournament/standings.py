@@ -55,8 +55,8 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
         for line in lines:
             print_json(line_json(line))
         return
-    print_standings(found, lines, last_begun(results) if after is None else after)
     number = last_begun(results) if after is None else after
+    print_standings(found, lines, number, standings(found, results, number - 1) if number > 1 else ())
     if number and not is_over(results, number):
         say(f"Round {number} is still being played: of its tables only those count that are over.")
     for doubt in doubts:

@@ -6,7 +6,7 @@ from ludograph.domain.games.conundruze.actions import ACTIONS
 from ludograph.domain.games.conundruze.decisive import DECISIVE
 from ludograph.domain.games.conundruze.endings import SeatOut
 from ludograph.domain.games.conundruze.facts import FACTS
-from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, switched_off, turn
 from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
 from ludograph.domain.games.conundruze.scene import scene
@@ -14,7 +14,7 @@ from ludograph.domain.games.conundruze.scoring import ORDER, WORTH, result
 from ludograph.domain.games.conundruze.setup import check, setup
 from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
-from ludograph.domain.games.conundruze.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.games.conundruze.words import ABOUT, ENDING, MEANT, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -35,6 +35,7 @@ GAME: Final = Game(
     check=check,
     setup=setup,
     turn=turn,
+    switched_off=switched_off,
     choices=choices,
     openings=openings,
     follow=COURSE.follow,
@@ -45,6 +46,7 @@ GAME: Final = Game(
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,
+    meant=MEANT,
     ending=ENDING,
     about=ABOUT,
     order=ORDER,

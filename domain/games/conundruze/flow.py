@@ -52,6 +52,18 @@ def _check_option(state: State, verb: str) -> None:
         raise Refused("CZ-1.5", "Nobody peeks: the option `betting` is not `peek`.")
 
 
+def switched_off(options: table.ConundruzeOptions) -> Iterator[str]:
+    """The verbs of variants that are not played."""
+    if not options.gatehouse:
+        yield "gate"
+    if not options.powers:
+        yield from POWERS
+    if not table.has_betting(options):
+        yield from ("wager", "wink", "match", "bump", "duck", "pilfer", "tip")
+    if options.betting != "peek":
+        yield "peek"
+
+
 def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """What is open to a seat now; what may be done out of turn as well."""
     if state.phase in ("deal", "match_over"):
@@ -286,6 +298,9 @@ def _rest(state: State) -> Iterator[Fact]:
     yield endings.MatchEnded(winners, places(state, winners), tuple(side.total for side in state.sides), stacks)
 
 
+USES: Final = ("backstab", "pilfer", "riposte", "arcane", "influence", "mock", "gloat", "pass")
+POWERS: Final = (*USES, "swap", "recall", "tip", "react")
+"""What is done with face cards alone."""
 COURSE: Final = Course(
     {
         "deal": Phase(open=_deals),
@@ -293,11 +308,7 @@ COURSE: Final = Course(
         "bet": Phase("This is a betting round", ("wager", "wink", "match", "bump", "duck"), _bets, _ask_on),
         "turn": Phase("A turn begins", ("draw", "take", "duck"), _turn),
         "held": Phase("A card is held", ("place", "gate", "steal", "discard"), _held),
-        "power": Phase(
-            "A face card was played",
-            ("backstab", "pilfer", "riposte", "arcane", "influence", "mock", "gloat", "pass"),
-            _powers,
-        ),
+        "power": Phase("A face card was played", USES, _powers),
         "swap": Phase("Two cards may be swapped", ("swap", "pass"), _swaps),
         "recall": Phase("A card may be recalled", ("recall", "pass"), _recalls),
         "riposte": Phase("Another card may be drawn", ("draw", "pass"), _ripostes),

@@ -28,7 +28,7 @@ def faces(
     known = tuple(side_of(state, seat).castle[POSITIONS.index(place)] for seat, place in spots)
     among = partial(_possible, state, known)
     wanted = tuple(
-        Faces(f"the card at {{seat}}'s {place}", (card,), among, to=to, hidden=hidden, seat=seat)
+        Faces(f"the face-down card at {{seat}}'s {place}", (card,), among, to=to, hidden=hidden, seat=seat)
         for (seat, place), card in zip(spots, known, strict=True)
     )
     return chance.ask(Wanted(wanted, omissible=omissible))

@@ -74,7 +74,7 @@ class ConundruzeDeal(Deal, frozen=True, kw_only=True):
     caster: Annotated[
         Seat | None,
         Cites("CZ-1.6"),
-        Question("Who is the caster"),
+        Question("Who rolled highest, and is the caster"),
         Meta(description="Who deals; may be left out where `rolls` are written."),
     ] = None
     castles: Annotated[

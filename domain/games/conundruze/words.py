@@ -12,7 +12,7 @@ from ludograph.domain.games.conundruze.state import side_of
 from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.ending import Ending, Parted, Sum
-from ludograph.domain.kernel.game import PerSeat, Sentence
+from ludograph.domain.kernel.game import Action, Meant, PerSeat, Sentence
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken_sentence
 
@@ -256,6 +256,18 @@ OFFERS: Final[Mapping[type[Struct], str]] = {
     face_cards.Gloat: "gloat over the Dragon",
 }
 """How what could be done is told, where a sentence of what was done is not a mere template."""
+
+
+_HELD: Final = Meant("it", lambda state: state.held)
+MEANT: Final[Mapping[type[Action], Meant]] = {
+    Take: Meant(
+        "the top discard", lambda state: state.discards[-1] if state.discards else None, "the top discard, {card}"
+    ),
+    Place: _HELD,
+    Gate: _HELD,
+    Discard: _HELD,
+}
+"""The cards that offers are about that no field names."""
 
 
 def _sums(told: Iterable[Any]) -> PerSeat[Sum]:

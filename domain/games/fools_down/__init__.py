@@ -5,7 +5,7 @@ from typing import Final
 from ludograph.domain.games.fools_down.actions import ACTIONS
 from ludograph.domain.games.fools_down.decisive import DECISIVE
 from ludograph.domain.games.fools_down.facts import FACTS, SeatBroke
-from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
+from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins, switched_off
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
@@ -38,6 +38,7 @@ GAME: Final = Game(
     check=check,
     setup=setup,
     turn=COURSE.turn,
+    switched_off=switched_off,
     choices=choices,
     openings=COURSE.openings,
     follow=COURSE.follow,

@@ -53,6 +53,11 @@ def _winners(awarded: Sequence[facts.PotAwarded]) -> list[Seat]:
     return list(dict.fromkeys(found))
 
 
+def _paid(awarded: Sequence[facts.PotAwarded]) -> dict[Seat, int]:
+    """What each seat gets of all pots; chips that nobody matched went back to whoever staked them, and are no gain."""
+    return {seat: sum(one.shares[seat - 1] for one in awarded) for seat in _winners(awarded)}
+
+
 def _by_fool(awarded: facts.PotAwarded, seat: Seat) -> bool:
     return awarded.how in ("fool", "cut") and awarded.shares[seat - 1] > 0
 
@@ -74,5 +79,5 @@ DECISIVE: Final[Decisives] = {
     dealing.HandShown: Decisive("Shown", _so_far),
     dealing.TakenDown: Decisive("Fool's Down", lambda told, state: [Shown(one.seat, (FOOL,)) for one in told]),
     facts.FoolsBagWon: Decisive("The Fool's Bag", lambda told, state: [Shown(told[-1].seat, won=True)]),
-    facts.PotAwarded: Decisive(_title, _showdown, _beats),
+    facts.PotAwarded: Decisive(_title, _showdown, _beats, _paid),
 }

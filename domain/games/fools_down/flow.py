@@ -25,6 +25,14 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     return COURSE.choices(state, seat)
 
 
+def switched_off(options: table.FoolsDownOptions) -> Iterator[str]:
+    """The verbs of variants that are not played."""
+    if options.dealer == "rotating":
+        yield "tip"
+    if not options.turning_the_trick:
+        yield from ("keep", "exchange")
+
+
 def _between(state: State, seat: Seat) -> Iterator[Choice]:
     """Somebody is waited for: the next dealer; else who can come back; else anybody to end the evening."""
     stuck = state.presence.count("in") < 2

@@ -111,8 +111,8 @@ def result(state: State) -> Result:
 
 
 def worth(state: State) -> PerSeat[Value]:
-    """What each seat has won so far. Stakes stay with who is in the hand; what others have left in it, all of those
-    share alike, until pots are formed and it is known who gets them."""
+    """What each seat has won so far. Stakes stay with who is in the hand; what others have left in it those share alike
+    who can still win it (8.2), until pots are formed and it is known who gets them."""
     hand, net = state.hand, nets(state)
     if hand is None:
         return net
@@ -122,14 +122,30 @@ def worth(state: State) -> PerSeat[Value]:
     if hand.dues:
         won[hand.fools_bettor - 1] += hand.dues
     within = hand.standing or hand.reached or hand.order
-    left = sum(hand.staked) + hand.fees - sum(hand.staked[seat - 1] for seat in within)
+    shares = _shares_of_left(state, hand, within)
     for seat in within:
-        won[seat - 1] += hand.staked[seat - 1] + (Fraction(left, len(within)) if left else 0)
+        won[seat - 1] += hand.staked[seat - 1] + shares[seat]
     return tuple(won)
+
+
+def _shares_of_left(state: State, hand: Hand, within: tuple[Seat, ...]) -> dict[Seat, Fraction]:
+    """For each seat in the hand its share of what others have left in it: who is all in wins no more of each than they
+    have staked themselves."""
+    left = [hand.staked[seat - 1] for seat in hand.order if seat not in within]
+    caps = {seat: hand.staked[seat - 1] if not state.stacks[seat - 1] else None for seat in within}
+    bounds = sorted({cap for cap in caps.values() if cap is not None} | {max(hand.staked)})
+    shares = dict.fromkeys(within, Fraction(hand.fees, len(within)))
+    for below, level in zip((0, *bounds), bounds, strict=False):
+        amount = sum(min(staked, level) - min(staked, below) for staked in left)
+        sharing = [seat for seat, cap in caps.items() if cap is None or cap >= level] or list(within)
+        for seat in sharing:
+            shares[seat] += Fraction(amount, len(sharing))
+    return shares
 
 
 WORTH: Final = Worth(
     "Won",
-    "Chips won or lost so far. Stakes stay with who is in the hand, who share alike what others left in it (FD-8.4).",
+    "Chips won or lost so far. Stakes stay with who is in the hand; what others left in it those share alike who can "
+    "still win it (FD-8.2).",
     worth,
 )

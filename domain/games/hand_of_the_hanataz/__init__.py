@@ -6,7 +6,7 @@ from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
 from ludograph.domain.games.hand_of_the_hanataz.decisive import DECISIVE
 from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
-from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, turn
+from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, switched_off, turn
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from ludograph.domain.games.hand_of_the_hanataz.reasons import REASONS
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
@@ -38,6 +38,7 @@ GAME: Final = Game(
     check=check,
     setup=setup,
     turn=turn,
+    switched_off=switched_off,
     choices=choices,
     openings=openings,
     follow=COURSE.follow,

@@ -9,7 +9,7 @@ from ludograph.domain.games.hand_of_the_hanataz import actions
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.ending import after_window, end_hand, levy_on, turn_over
 from ludograph.domain.games.hand_of_the_hanataz.facts import TurnBegan
-from ludograph.domain.games.hand_of_the_hanataz.options import all_cards
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of
 from ludograph.domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
 from ludograph.domain.games.hand_of_the_hanataz.state import Demand, State
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, holds
@@ -50,6 +50,14 @@ def choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     if state.phase == "react" and seat == TABLE:
         return (Choice(actions.Let, idle=True),)
     return COURSE.choices(state, seat)
+
+
+def switched_off(options: HanatazOptions) -> Iterator[str]:
+    """The verbs of cards that are not in the deck, and of debts that nobody can have."""
+    ranks = (*options.face_cards, *options.extra_faces)
+    yield from (verb for rank, verb in BY_RANK.items() if rank not in ranks)
+    if not buy_in_of(options):
+        yield "buyin"
 
 
 def openings(state: State) -> Sequence[Opening]:
@@ -174,6 +182,8 @@ def _answered(state: State, chance: Chance) -> Iterator[Fact] | None:
     return None if state.waiting else after_window(state, chance)
 
 
+BY_RANK: Final = {JESTER: "jester", ROGUE: "rogue", KNIGHT: "knight", FOOL: "fool", ASSASSIN: "assassin"}
+"""What is done with a card of one rank alone."""
 PLAYS: Final = ("play", "rogue", "jester", "fool", "assassin")
 COURSE: Final = Course(
     {

@@ -1,4 +1,7 @@
-"""The pages of the service: templates, styles and scripts, which stand beside this file and are served as they are."""
+"""The pages of the service: templates, styles and scripts, which stand beside this file and are served as they are.
+
+The styles that all pages have alike and the emblems of the games are served with them.
+"""
 
 from functools import cache
 from hashlib import sha256
@@ -10,6 +13,9 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ludograph.domain.games import GAMES
+from ludograph.replay import design
+from ludograph.replay.design.emblems import accents, emblem
 from ludograph.replay.service.http.responses import AnyRequest
 
 KINDS: Final = {
@@ -18,6 +24,8 @@ KINDS: Final = {
     "svg": "image/svg+xml",
     "png": "image/png",
 }
+ACCENTS: Final = "accents.css"
+"""The style that says which colour each game has."""
 # Never asked for again: another version of a file has another address.
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
@@ -38,7 +46,7 @@ async def static(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A style or a script; where any has changed all have other addresses, so that they may be kept for long."""
     kind = KINDS.get(name.rpartition(".")[2])
     # Only names that the folder has: no path leads out of it, and templates are of no kind that is served.
-    if kind is None or not (files(__name__) / name).is_file() or stamp != assets_version():
+    if kind is None or name not in _names() or stamp != assets_version():
         raise NotFoundException
     return Response(_asset(name), media_type=kind, headers={"Cache-Control": FOR_LONG})
 
@@ -46,8 +54,7 @@ async def static(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
 @cache
 def assets_version() -> str:
     """What tells one version of the files from another: one for all, so that scripts find each other beside them."""
-    names = sorted(file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
-    return sha256(b"".join(name.encode() + _asset(name) for name in names)).hexdigest()[:12]
+    return sha256(b"".join(name.encode() + _asset(name) for name in sorted(_names()))).hexdigest()[:12]
 
 
 def asset_text(name: str) -> str:
@@ -57,7 +64,24 @@ def asset_text(name: str) -> str:
 
 @cache
 def _asset(name: str) -> bytes:
+    if name in design.STYLES:
+        return design.design_asset(name).encode()
+    if name == ACCENTS:
+        return accents().encode()
+    if name in _emblems():
+        return emblem(_emblems()[name]).encode()
     return (files(__name__) / name).read_bytes()
+
+
+@cache
+def _names() -> frozenset[str]:
+    own = (file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
+    return frozenset([*own, *design.STYLES, ACCENTS, *_emblems()])
+
+
+def _emblems() -> dict[str, str]:
+    """The game of each emblem by the name of its file."""
+    return {f"emblem-{game}.svg": game for game in GAMES}
 
 
 @cache

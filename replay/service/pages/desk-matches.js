@@ -113,6 +113,7 @@ async function correcting({ match }, done) {
   });
   asking({
     title: 'A correction',
+    about: [element('p', {}, link('Choose the step and enter it by taps', `/matches/${match}/scribe#steps`, { class: 'button' })), element('p', { class: 'soft', text: 'Or in writing, as for the start of the match or several entries at once:' })],
     fields: [
       { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
       { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },

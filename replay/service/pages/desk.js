@@ -1,9 +1,10 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
-import { ask, byId, element, fill, link, linked, watch } from './frame.js';
+import { ask, byId, element, fill, link, linked, released, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
+import { currentRound, showNext } from './desk-next.js';
 import { plain } from './desk-words.js';
 import { clockOf, gameOf, howStands, isLate, number, seats, standings } from './telling.js';
 
@@ -119,17 +120,44 @@ function scoring(round, table) {
   ]);
 }
 
-function placing(round, table) {
+// What can count for a table: the matches of its game that its players have played or play, the newest first.
+async function matchesOf(round, table) {
+  const search = encodeURIComponent(table.players.join(' '));
+  const { running, over } = await ask(`/api/lobby?most=200&search=${search}`);
+  const names = (players) => [...players].sort().join('\n');
+  const found = [...running.matches, ...over.matches].filter((one) => one.game === round.game && names(one.players) === names(table.players));
+  return found.map((one) => {
+    const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`].filter(Boolean).join(', ');
+    const how = one.status === 'running' ? `being played, step ${one.steps}` : seats(one.players, one.final?.scores);
+    return [one.match, [about, how, one.id].filter(Boolean).join(' · ')];
+  });
+}
+
+const BY_ID = 'another';
+
+async function placing(round, table) {
+  const found = await matchesOf(round, table);
+  const choices = [...found, [BY_ID, 'another, by its id']];
   decides(`Which match counts for table ${table.table}, round ${round.round}`, [
-    { name: 'match', label: 'Match, by its id', required: true, maxlength: 200 }, REASON, ANYWAY,
-  ], (said) => [`rounds/${round.round}/tables/${table.table}/place`, said, `Table ${table.table}: that match counts.`]);
+    { name: 'which', label: 'Match', choices, value: found.length ? found[0][0] : BY_ID },
+    { name: 'match', label: 'Its id', maxlength: 200, when: ({ which }) => which === BY_ID }, REASON, ANYWAY,
+  ], ({ which, match, ...said }) => [`rounds/${round.round}/tables/${table.table}/place`, { ...said, match: which === BY_ID ? match : which }, `Table ${table.table}: that match counts.`]);
+}
+
+// What a clock can do, as it stands now.
+function clockChoices({ clock, tables: all }) {
+  if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
+  if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
+  const begun = all.some((one) => one.state !== 'seated');
+  return [['', begun ? 'is set, and does not run yet' : 'starts when the round is started'], ['go', 'starts now']];
 }
 
 function timing(round) {
   const { clock } = round;
+  const runs = clockChoices(round);
   decides(`The clock of round ${round.round}`, [
     { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: clock ? String(clock.minutes) : '50' },
-    { name: 'runs', label: 'It', choices: [['', clock?.since ? 'runs on' : 'stays as it is'], ['go', 'goes on, or begins'], ['stop', 'stands still']] },
+    { name: 'runs', label: 'The clock', choices: runs },
     { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
   ], (said) => [`rounds/${round.round}/clock`, {
     minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs ? said.runs === 'go' : null, reason: said.reason,
@@ -160,15 +188,17 @@ function tableRow(round, table) {
     element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}${isLate(table) ? ' warn' : ''}`, text: howStands(table) })),
     element('p', { text: seats(table.players, table.scores) }),
     element('p', { class: 'actions' },
-      table.match && named('Match', () => deciding(about, done).catch((wrong) => done(wrong.message)), { class: table.state === 'running' ? 'main' : undefined }),
-      table.abandoned && named('Abandoned match', () => deciding({ ...about, match: table.abandoned }, done).catch((wrong) => done(wrong.message))),
+      table.match && named('Match', () => lookAt(about)),
+      table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : 'Result', () => scoring(round, table)),
-      isInDoubt(table) && named('Which counts', () => placing(round, table))));
+      (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : table.awaits_deal ? 'Result from paper' : 'Result', () => scoring(round, table)),
+      isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
 }
 
 function roundSection(round) {
-  const waits = round.tables.some((one) => one.state === 'seated');
+  // The start of the round that comes next stands above.
+  const isNext = round === currentRound(shown) && round.tables.every((one) => one.state === 'seated');
+  const waits = !isNext && round.tables.some((one) => one.state === 'seated');
   const running = round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
   const players = running.flatMap((one) => one.players);
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: round ${round.round}`, ...more });
@@ -177,7 +207,7 @@ function roundSection(round) {
     element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
-      waits && named('Start with real cards', (event) => startAll(round, 'written', event), { class: 'main' }),
+      waits && named('Start with real cards', (event) => startAll(round, 'written', event)),
       waits && named('Start, the program deals', (event) => startAll(round, 'each', event)),
       waits && named('Start otherwise', () => starting(round)),
       !over && !shown.closed && named('Clock', () => timing(round)),
@@ -266,15 +296,16 @@ function checked(found) {
 function objectionRow(one) {
   const table = shown.rounds[one.round - 1].tables[one.table - 1];
   const where = `Round ${one.round}, table ${one.table}`;
-  const does = () => deciding({ match: one.match, players: table.players, where }, done).catch((wrong) => done(wrong.message));
+  const does = () => lookAt({ match: one.match, players: table.players, where });
   return element('li', {}, element('span', {}, element('strong', { text: `${where}: ${one.player} objects. ` }), element('q', { text: one.text })),
-    button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}`, class: 'main' }));
+    button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}` }));
 }
 
 async function look() {
-  const [now, lines, history, tokens, check, objections] = await Promise.all([
-    ask(api), ask(`${api}/standings`), ask(`${api}/history`), ask(`${api}/tokens`), ask(`${api}/check`), ask(`${api}/objections`),
-  ]);
+  const [now, lines, history, tokens, check, objections, latest] = await Promise.all(
+    ['', '/standings', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
+  );
+  await released();
   shown = now;
   known = Math.max(known, now.version);
   byId('desk').hidden = false;
@@ -284,19 +315,35 @@ async function look() {
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text: plain(text) })));
   byId('objected').hidden = !objections.length;
   fill(byId('objections'), objections.map(objectionRow));
-  fill(byId('check'), checked(check));
-  // What comes next stands out: the start of a round that is seated, or else the next seating.
-  byId('seat').classList.toggle('main', now.rounds.every(({ tables: all }) => all.every(({ state }) => state === 'over')));
+  // While tables play they stand above; what else speaks against the next round counts once they are over.
+  const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
+  fill(byId('check'), plays ? [] : checked(check));
+  seen = { shown, lines, check, objections, latest };
+  showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
-  fill(byId('standings'), lines.length ? standings(lines) : element('p', { class: 'soft', text: 'Nobody was entered yet.' }));
+  fill(byId('standings'), lines.length ? standings(lines, { wide: false }) : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
   tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
   folded('links', tokens.length, tokens.length === 1 ? 'One link' : `${tokens.length} links`);
   fill(byId('links'), tokens.map(linkRow));
   await lookAtDevices();
   fill(byId('history'), history.toReversed().map(decision));
-  for (const id of ['seat', 'enter', 'penalty', 'settings', 'lot', 'close']) byId(id).disabled = now.closed;
+  for (const id of ['enter', 'penalty', 'settings', 'lot', 'close']) byId(id).disabled = now.closed;
 }
+
+let seen = null;
+const lookAt = (about) => deciding(about, done).catch((wrong) => done(wrong.message));
+const nextDoes = {
+  seat: seating,
+  enter: () => asks.enter(),
+  close: () => asks.close(),
+  start: startAll,
+  startOtherwise: (round) => starting(round),
+  score: scoring,
+  decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
+  objection: ({ match, round, table }) => lookAt({ match, players: shown.rounds[round - 1].tables[table - 1].players, where: `Round ${round}, table ${table}` }),
+  again: () => again(),
+};
 
 // What goes by the clock: it is written into what stands there, so that nothing is drawn anew each second.
 let late = '';
@@ -306,6 +353,7 @@ function tick() {
     const place = byId(`clock-${round.round}`);
     if (place) place.textContent = clockOf(round);
   }
+  if (shown && new Date().getSeconds() === 0) showNext(seen, nextDoes);
   if (!shown || lateTables() === late) return;
   late = lateTables();
   fill(byId('rounds'), shown.rounds.toReversed().map(roundSection));
@@ -313,7 +361,6 @@ function tick() {
 setInterval(tick, 1000);
 
 const asks = {
-  seat: seating,
   enter: () => decides('Enter players', [{ name: 'names', label: 'Names, each on a line or with commas', type: 'lines', required: true }],
     (said) => ['players', { players: namesIn(said.names) }, 'Entered.'], { action: 'Enter' }),
   penalty: () => decides('A penalty', [

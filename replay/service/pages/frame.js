@@ -39,6 +39,15 @@ export function fill(place, ...nodes) {
   if (used) focusOn(place, used);
 }
 
+// Resolves when nothing is pressed: what is put elsewhere under a finger is not what was meant.
+let pressed = null;
+addEventListener('pointerdown', () => {
+  pressed = new Promise((done) => {
+    for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => setTimeout(done), { once: true });
+  });
+}, true);
+export const released = () => pressed;
+
 // What a control is called, by which the one that took its place can be found.
 export const nameOf = (one) => one.getAttribute('href') || one.getAttribute('aria-label') || one.textContent;
 

@@ -1,19 +1,24 @@
-// The first page: what is this visitor's, tournaments, and the newest matches, as they are played.
+// The first page: what is this visitor's, live tables with what lies on them, tournaments, and matches with what decided them.
 
+import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, link, linked, root, watch } from './frame.js';
+import { cupTile, liveTile, nothing, overTile, showMoment } from './lobby-tiles.js';
+import { board, facesOf } from './small-boards.js';
 import { matchCard } from './telling.js';
 
 const STEP = 30;
-const MOST = 200;
-let most = STEP;
+const PACE = 3000;
 let waiting = null;
+// The matches that are over and were asked for since the first page of them, by what was searched for.
+let later = [];
+let known = { running: new Map(), count: 0 };
 
 // Where somebody with a token wants to be, first.
 function mine({ role, as, match, tournament }) {
   if (match && role !== 'player') {
     return matchCard(match, [link('Record this match', `/matches/${match.match}/scribe`, { class: 'button main' })]);
   }
-  if (match) return matchCard(match, [element('p', { text: `You play as ${as}.` })]);
+  if (match) return matchCard(match, [element('p', { text: `You play as ${as}.` }), element('p', { class: 'actions' }, link('Your seat', `/matches/${match.match}/seat`, { class: 'button main' }))]);
   if (tournament && role === 'director') {
     return element('li', { class: 'entry' }, link(`The desk of ${tournament.name}`, `/tournaments/${tournament.tournament}/desk`, { class: 'button main' }));
   }
@@ -24,60 +29,152 @@ function mine({ role, as, match, tournament }) {
   return element('li', { class: 'entry', text: role === 'director' ? 'You direct all tournaments here.' : `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
 }
 
-function cup(one, everything) {
-  const rounds = one.rounds === 1 ? '1 round' : `${one.rounds} rounds`;
-  const told = `${one.players} players, ${rounds}${one.closed ? ', closed' : ''}`;
-  const desk = everything && link('Desk', `/tournaments/${one.tournament}/desk`, { class: 'button', 'aria-label': `The desk of ${one.name}` });
-  return element('li', { class: 'entry' },
-    link(one.name, `/tournaments/${one.tournament}`, { class: 'follow' }),
-    element('p', { class: 'soft', text: told }), desk);
-}
-
 function record(one) {
-  return link('Record', `/matches/${one.match}/scribe`, { class: 'button main', 'aria-label': `Record ${one.title}: ${one.players.join(', ')}` });
+  return element('p', { class: 'actions' }, link('Record', `/matches/${one.match}/scribe`, { class: 'button', 'aria-label': `Record ${one.title}: ${one.players.join(', ')}` }));
 }
 
-function group(place, heading, title, { count, matches }, records = new Set()) {
-  byId(heading).textContent = `${title} (${count})`;
-  const none = element('li', { class: 'soft', text: byId('words').value ? 'Nothing that fits.' : 'Nothing yet.' });
-  fill(byId(place), matches.length ? matches.map((one) => matchCard(one, records.has(one.match) ? [record(one)] : [])) : none);
+// What is searched for, as the address has it, so that a list can be sent on.
+function sought() {
+  const game = byId('game');
+  return [byId('words').value.trim(), game.value && game.selectedOptions[0].text].filter(Boolean).join(' ');
+}
+
+function keepAddress() {
+  const asked = new URLSearchParams({ ...(byId('words').value.trim() && { q: byId('words').value.trim() }), ...(byId('game').value && { game: byId('game').value }) });
+  const query = asked.toString();
+  history.replaceState(null, '', query ? `?${query}` : location.pathname);
+}
+
+// Pictures of tables and moments are fetched when they come near the screen, one after the other.
+const pictures = new Map();
+function draw(match) {
+  const { place, game, shown } = pictures.get(match);
+  facesOf(game).then(() => place.isConnected && shown && place.replaceChildren(board(game, shown)));
+}
+
+function near(tile) {
+  const { match, game, over } = tile.dataset;
+  if (over === 'over') {
+    ask(`/api/matches/${match}/moment`).then((moment) => showMoment(tile, moment)).catch(() => null);
+    return;
+  }
+  const place = tile.querySelector('.picture');
+  if (!place || pictures.has(match)) return;
+  const one = { place, game, shown: null };
+  pictures.set(match, one);
+  one.stop = follow(`board/${match}/table`, ({ board: now }) => {
+    one.shown = now;
+    draw(match);
+  }, undefined, 0);
+}
+
+const coming = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    if (isIntersecting) {
+      coming.unobserve(target);
+      near(target);
+    }
+  }
+}, { rootMargin: '200px' });
+
+// A table stays the same node as long as it is listed, so that its picture does.
+function showRunning(matches, records) {
+  const fresh = new Map(matches.map((one) => {
+    const tile = liveTile(one, records.has(one.match) ? [record(one)] : []);
+    const before = known.running.get(one.match);
+    const picture = before?.querySelector('.picture');
+    if (picture) tile.querySelector('.picture').replaceWith(picture);
+    return [one.match, tile];
+  }));
+  for (const [match, { stop }] of pictures) {
+    if (!fresh.has(match)) {
+      stop?.();
+      pictures.delete(match);
+    }
+  }
+  known.running = fresh;
+  fill(byId('running'), ...(fresh.size ? fresh.values() : [nothing(sought())]));
+  for (const tile of byId('running').children) if (tile.dataset.match && !pictures.has(tile.dataset.match)) coming.observe(tile);
+}
+
+function showOver(matches) {
+  const list = byId('over');
+  const there = new Map([...list.children].map((tile) => [tile.dataset.match, tile]));
+  const tiles = matches.map((one) => there.get(one.match) || overTile(one));
+  if (tiles.length !== list.children.length || tiles.some((tile, at) => tile !== list.children[at])) list.replaceChildren(...(tiles.length ? tiles : [nothing(sought())]));
+  for (const tile of tiles) if (!there.has(tile.dataset.match)) coming.observe(tile);
+}
+
+const page = (skip) => ask(`/api/lobby?most=${STEP}&skip=${skip}&search=${encodeURIComponent(sought())}`);
+let newest = [];
+
+function show() {
+  const first = new Set(newest.map((one) => one.match));
+  const all = [...newest, ...later.filter((one) => !first.has(one.match))];
+  showOver(all);
+  byId('more').hidden = all.length >= known.count || !newest.length;
 }
 
 async function look() {
-  const words = byId('words').value.trim();
-  const [shown, yours] = await Promise.all([
-    ask(`/api/lobby?most=${most}&search=${encodeURIComponent(words)}`), ask('/api/mine'),
-  ]);
+  const [shown, yours] = await Promise.all([page(0), ask('/api/mine')]);
   const everything = yours.some((one) => one.role === 'director' && !one.tournament);
   fill(byId('mine-list'), yours.map(mine));
   byId('mine').hidden = !yours.length;
+  byId('running-title').textContent = `Being played (${shown.running.count})`;
+  byId('over-title').textContent = `Played (${shown.over.count})`;
+  byId('all-live').hidden = !shown.running.count;
+  showRunning(shown.running.matches, new Set(yours.flatMap((one) => one.records || [])));
   byId('cups').hidden = !shown.tournaments.length;
-  fill(byId('cup-list'), shown.tournaments.toReversed().map((one) => cup(one, everything)));
-  group('running', 'running-title', 'Being played', shown.running, new Set(yours.flatMap((one) => one.records || [])));
-  group('over', 'over-title', 'Played', shown.over);
-  byId('more').hidden = most >= MOST || Math.max(shown.running.count, shown.over.count) <= most;
+  fill(byId('cup-list'), shown.tournaments.toReversed().map((one) => cupTile(one, everything)));
+  newest = shown.over.matches;
+  known.count = shown.over.count;
+  show();
   late = behindIn(shown.behind);
+}
+
+let asking = false;
+async function more() {
+  if (asking) return;
+  asking = true;
+  try {
+    const { over } = await page(newest.length + later.length);
+    later.push(...over.matches);
+    known.count = over.count;
+    show();
+  } finally {
+    asking = false;
+  }
 }
 
 let late = '';
 const say = linked(byId('link'));
+const given = new URLSearchParams(location.search);
+byId('words').value = given.get('q') || '';
+byId('game').append(...Object.entries(JSON.parse(document.body.dataset.games)).map(([id, title]) => element('option', { value: id, text: title })));
+byId('game').value = given.get('game') || '';
 const again = watch('/api/follow', look, (message, well) => {
   say(message, well);
   if (well && late) byId('link').textContent = `live, ${late}`;
-}, 3000);
+}, PACE);
+
+function search() {
+  later = [];
+  keepAddress();
+  again();
+}
 
 byId('words').addEventListener('input', () => {
   clearTimeout(waiting);
-  waiting = setTimeout(again, 250);
+  waiting = setTimeout(search, 250);
 });
+byId('game').addEventListener('change', search);
 byId('search').addEventListener('submit', (event) => {
   event.preventDefault();
-  again();
+  search();
 });
-byId('more').addEventListener('click', () => {
-  most = Math.min(most + STEP, MOST);
-  again();
-});
+byId('more').addEventListener('click', () => more().catch(() => null));
+// Further matches come by themselves when the end of the list does.
+new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && !byId('more').hidden && more().catch(() => null), { rootMargin: '300px' }).observe(byId('more'));
 byId('leave').addEventListener('click', async () => {
   await ask('/api/session', { method: 'DELETE' }).catch(() => null);
   location.assign(`${root}/`);

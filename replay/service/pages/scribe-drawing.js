@@ -3,8 +3,11 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const UNKNOWN = '??';
 const MANY = 9;
+const DECK = 24;
 let size = { width: 60, height: 84 };
 const names = new Map();
+// The codes of each suit, in the order of the deck; under no name those without one.
+const suits = new Map();
 
 export function element(tag, options = {}, ...children) {
   const made = document.createElement(tag);
@@ -33,8 +36,9 @@ function symbol(id, inner) {
 export function takeFaces({ card, cards }) {
   size = card;
   for (const kind of ['back', 'veil', 'gap']) symbol(`card-${kind}`, card[kind]);
-  for (const [code, name, face] of cards) {
+  for (const [code, name, face, suit = ''] of cards) {
     names.set(code, name);
+    suits.set(suit, [...(suits.get(suit) || []), code]);
     symbol(`face-${code}`, face);
   }
 }
@@ -44,6 +48,16 @@ export function sorted(values, cardOf) {
   const order = [...names.keys()];
   const place = (value) => order.indexOf(cardOf(value));
   return values.every((value) => place(value) >= 0) ? [...values].sort((one, other) => place(one) - place(other)) : values;
+}
+
+// Cards to choose among, each as `draw` makes it of its code. A whole deck stands suit by suit, each card where it always
+// does, so that ranks lie under each other: what cannot be is left free there.
+export function faces(codes, draw) {
+  const known = sorted(codes, (code) => code);
+  if (suits.size < 2 || codes.length < DECK) return element('div', { class: 'faces' }, ...known.map(draw));
+  const groups = [...suits].filter(([, all]) => all.some((code) => codes.includes(code)));
+  return element('div', { class: 'suits' }, ...groups.map(([suit, all]) => element('div', { class: 'faces suit', role: 'group', 'aria-label': suit || 'Without a suit' },
+    ...all.map((code) => (codes.includes(code) ? draw(code) : element('span'))))));
 }
 
 export function nameOf(code, hidden = false) {

@@ -1,6 +1,6 @@
 // An entry, question by question: its values, its outcomes, and the sentence that is recorded in the end.
 
-import { button, card, cardsIn, element, sorted } from './scribe-drawing.js';
+import { button, card, cardsIn, element, faces } from './scribe-drawing.js';
 import { NumberPad } from './scribe-pad.js';
 import { chosenPlaces, plan } from './scribe-places.js';
 import { post } from './scribe-queue.js';
@@ -117,8 +117,10 @@ export class Entry {
 
   askList(title, values, take, more = []) {
     const cards = values.length && values.every((one) => one.card);
-    const taps = sorted(values, (one) => one.card).map((one) => valueButton(one, () => take(one.value)));
-    this.show(title, [element('div', { class: cards ? 'faces' : 'values' }, ...taps)], more);
+    const tap = (one) => valueButton(one, () => take(one.value));
+    const byCard = new Map(values.map((one) => [one.card, one]));
+    const taps = cards ? faces([...byCard.keys()], (code) => tap(byCard.get(code))) : element('div', { class: 'values' }, ...values.map(tap));
+    this.show(title, [taps], more);
   }
 
   askNumber(title, numbers, take, more = []) {

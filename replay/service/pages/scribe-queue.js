@@ -81,9 +81,13 @@ export class Queue {
     this.send();
   }
 
-  // The first entry is another now, or has another before it, and is sent: `now` is the match that the scribe saw.
+  // The first entry is another now, or has another before it, and is sent: `now` is the match that the scribe saw. It is
+  // the one that they decided about, or nothing is done: another tab may have settled that.
   async settle(now, how) {
-    await this.change(([first, ...others]) => {
+    const key = this.first?.key;
+    await this.change((items) => {
+      const [first, ...others] = items;
+      if (first?.key !== key) return items;
       const [next, ...rest] = how(first, others);
       return next ? [{ ...next, version: now.version, step: now.step, state: 'waiting', message: '' }, ...rest] : [];
     });

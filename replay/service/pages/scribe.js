@@ -114,7 +114,7 @@ const doings = {
     ? new NotedEntry({ ...place, action: knownAction(place.action, doings) }, fields, { ...doings, ...more })
     : new Entry(place, fields, { ...doings, ...more })),
   cards: () => game.cards,
-  verbs: () => game.actions,
+  verbs: () => game.actions.filter((one) => !(desk.switched_off || []).includes(one.do)),
   offer,
   add,
 };
@@ -251,8 +251,8 @@ function drawDesk() {
   byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
   byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
-  // What players check before they agree is there as a whole.
-  byId('last').classList.toggle('whole', Boolean(desk.result && desk.result.over));
+  // What players check, a scoring in the middle of a match or before they agree, is there as a whole.
+  byId('last').classList.toggle('whole', Boolean((desk.result && desk.result.over) || (last && last.decides)));
   byId('last').replaceChildren(element('p', { class: 'soft', text: desk.step ? `Step ${desk.step}, confirmed` : 'The match begins' }), ...told);
   byId('zones').replaceChildren(...zones(desk));
 }
@@ -382,6 +382,8 @@ async function begin() {
   drawDesk();
   drawPending();
   home();
+  // Whoever comes to put something right begins with the step that is wrong.
+  if (location.hash === '#steps' && link.up !== false) stepping(doings);
   link.start();
   queue.send();
 }

@@ -7,6 +7,7 @@ import { board, facesOf } from './small-boards.js';
 const { tournament } = document.body.dataset;
 const LIST = `/api/tables?${tournament ? `tournament=${encodeURIComponent(tournament)}&` : ''}`;
 const PACE = 5000;
+const SCREEN = 3;
 const say = linked(byId('link'));
 // By match: what is known of a table, where it is drawn, and how following it is stopped.
 const tables = new Map();
@@ -42,12 +43,37 @@ function draw(one) {
   one.inside.replaceChildren(...[line, told, small].filter(Boolean));
 }
 
-const watching = new IntersectionObserver((seen) => seen.forEach(({ target, isIntersecting }) => {
-  const one = tables.get(target.id);
-  if (!one) return;
-  one.near = isIntersecting;
-  draw(one);
-}), { rootMargin: '600px' });
+// Until what was drawn can be seen.
+const painted = () => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });
+
+// Tables that came near, drawn one by one, so that the first is seen before the second is begun.
+const due = new Set();
+let drawing = false;
+async function drawDue() {
+  if (drawing) return;
+  drawing = true;
+  for (const one of due) {
+    await facesOf(one.game);
+    if (due.delete(one)) {
+      one.near = true;
+      draw(one);
+      await painted();
+    }
+  }
+  drawing = false;
+}
+
+const watching = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    const one = tables.get(target.id);
+    if (one && isIntersecting && !one.near) due.add(one);
+    if (one && !isIntersecting) {
+      due.delete(one);
+      one.near = false;
+    }
+  }
+  drawDue();
+}, { rootMargin: '400px' });
 
 function enlarge(one) {
   large = one;
@@ -64,14 +90,17 @@ function add(known) {
     element('button', { type: 'button', text: 'Enlarge', 'aria-label': `Enlarge ${name}`, on: { click: () => enlarge(one) } }),
     element('a', { class: 'button', href: `${root}/matches/${one.match}?as=table`, text: 'Follow', 'aria-label': `Follow ${name}` })));
   tables.set(one.match, one);
-  facesOf(one.game).then(() => watching.observe(one.place));
+  byId('tables').append(one.place);
+  watching.observe(one.place);
+}
+
+function goOnWith(one) {
   // Where it may not be followed yet, it is looked again with the list.
-  if (one.message) return one;
+  if (one.message) return;
   one.stop = follow(`board/${one.match}/table`, ({ board: now, over }) => {
     Object.assign(one, { board: now, over });
     draw(one);
   }, undefined, one.version || 0);
-  return one;
 }
 
 // Which tables there are; what lies on them comes by itself after the first time.
@@ -83,17 +112,27 @@ async function look() {
     // A table that is over stays until another takes its place or the page is opened anew.
     if (!now.has(match) && !one.over) {
       one.stop?.();
+      due.delete(one);
       watching.unobserve(one.place);
       one.place.remove();
       tables.delete(match);
     }
   }
-  byId('tables').append(...shown.tables.filter((one) => !tables.has(one.match)).map((one) => add(one).place));
+  const fresh = shown.tables.filter((one) => !tables.has(one.match));
+  if (fresh.length) facesOf(fresh[0].game);
+  for (const [at, one] of fresh.entries()) {
+    // What a screen has comes first.
+    if (at === SCREEN) await painted();
+    add(one);
+  }
   if (shown.name) byId('name').textContent = `${shown.name}: live tables`;
   document.title = `${byId('name').textContent} – Ludograph`;
   const left = shown.count - shown.tables.length;
   byId('count').textContent = shown.count ? `${shown.count} ${shown.count === 1 ? 'table' : 'tables'}${left ? `, the first ${shown.tables.length} are shown` : ''}` : 'Nothing is played now.';
   late = behindIn(shown.behind);
+  // What is there is seen before it is asked what comes after it.
+  await painted();
+  fresh.forEach((one) => tables.has(one.match) && goOnWith(tables.get(one.match)));
 }
 
 byId('close').addEventListener('click', () => byId('large').close());

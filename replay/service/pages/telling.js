@@ -1,6 +1,6 @@
 // How tournaments and matches are told on the pages: tables, results and standings.
 
-import { element, link, serverNow } from './frame.js';
+import { element, root, serverNow } from './frame.js';
 
 const STATES = { seated: 'to be played', running: 'being played', over: 'over', abandoned: 'abandoned' };
 const games = JSON.parse(document.body.dataset.games || '{}');
@@ -72,6 +72,9 @@ export function standings(lines, { wide = true } = {}) {
   return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
 }
 
+// The emblem of a game, to stand before its title, which says the same in words.
+export const emblem = (game) => element('img', { class: 'emblem', src: new URL(`./emblem-${game}.svg`, import.meta.url).pathname, alt: '', width: 24, height: 24 });
+
 // A match in a list: where it leads, who plays, where it belongs, and how it stands.
 export function matchCard(one, extra = []) {
   const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`, one.played_on];
@@ -82,8 +85,8 @@ export function matchCard(one, extra = []) {
   const playing = one.awaits_deal ? AWAITED : `being played, step ${one.steps}`;
   const how = one.status === 'running' ? playing : stateOf(one.status);
   const won = winners.length ? `; won by ${winners.join(' and ')}` : '';
-  return element('li', { class: 'entry' },
-    link(`${one.title}: ${seats(one.players, scores, one.scoreboard)}`, `/matches/${one.match}`, { class: 'follow' }),
+  return element('li', { class: 'entry', 'data-game': one.game },
+    element('a', { href: `${root}/matches/${one.match}`, class: 'follow' }, emblem(one.game), `${one.title}: ${seats(one.players, scores, one.scoreboard)}`),
     element('p', { class: 'soft', text: [place, how + won, counted].filter(Boolean).join(' · ') }),
     ...extra);
 }

@@ -23,7 +23,7 @@ const span = (kind, ...inside) => element('span', { class: kind }, ...inside);
 
 function tableOf(one, latest) {
   const winners = Array.isArray(one.winners) ? one.winners : [];
-  const scores = scoresIn(one, latest.find((each) => each.table === one.table)?.scoreboard);
+  const scores = scoresIn(one, latest.find((each) => each.match === one.match)?.scoreboard);
   const players = one.players.flatMap((name, at) => [
     span(winners.includes(name) ? 'seat won' : 'seat', name, scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? ',' : ''), ' ']);
   // That a table plays is seen from its scores.
@@ -41,7 +41,7 @@ function movedBy(line, before) {
   const then = before.find((one) => one.player === line.player)?.place;
   const by = typeof then === 'number' && typeof line.place === 'number' ? then - line.place : 0;
   if (!by) return null;
-  return element('span', { class: 'moved' }, span('heard', `${by > 0 ? 'up' : 'down'} `), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
+  return element('span', { class: `moved ${by > 0 ? 'up' : 'down'}` }, span('heard', `${by > 0 ? 'up' : 'down'} `), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
 }
 
 const lineOf = (line, before) => element('li', { 'data-name': line.player },
@@ -97,6 +97,7 @@ function draw() {
   byId('name').textContent = shown.name;
   document.title = `${shown.name} – Ludograph`;
   byId('clock').textContent = last ? clockOf(last) : '';
+  document.querySelector('main').dataset.game = last?.game || '';
   byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : 'Nothing is seated yet';
   byId('standings-title').textContent = shown.closed ? 'Final standings' : 'Standings';
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));

@@ -8,11 +8,21 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from ludograph.domain.notation.values import json_text
+from ludograph.replay.design import STYLES
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.pages import KINDS, asset_text, assets_version
 from ludograph.replay.service.recording.entry_bodies import id_in
 
-FIRST: Final = ("service.css", "scribe.css", "scribe.js", "icon.svg", "icon-192.png", "icon-512.png")
+FIRST: Final = (
+    *STYLES,
+    "accents.css",
+    "service.css",
+    "scribe.css",
+    "scribe.js",
+    "icon.svg",
+    "icon-192.png",
+    "icon-512.png",
+)
 """What the page names; the scripts among them name the others."""
 IMPORTED: Final = re.compile(r"from '\./([\w-]+\.js)'")
 MANIFEST: Final = "application/manifest+json"

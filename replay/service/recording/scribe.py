@@ -136,10 +136,15 @@ async def scribe_page(request: AnyRequest, id: FromPath[str]) -> Response[bytes]
 # Drawings never change while the program runs, and there are few games: all of them stay.
 @lru_cache
 def faces_json(game: str) -> Json:
-    """What cards look like: the size of a drawing, what is not a face, and each face with its code and name."""
+    """What cards look like: the size of a drawing, what is not a face, and each face with its code, name and suit.
+
+    Where a card can have more suits than one none is told: by that no deck is divided.
+    """
     deck = GAMES[game].deck
+    of_one = all(len(one.suits) < 2 for one in deck.faces)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
-    return {"card": card, "cards": [[code, deck.name(code), face(deck, code)] for code in deck.by_code]}
+    suits = {one.code: deck.suit_names.get(one.suits, "") if of_one else "" for one in deck.faces}
+    return {"card": card, "cards": [[code, deck.name(code), face(deck, code), suits[code]] for code in deck.by_code]}
 
 
 def desk_json(match: Match, observer: Observer, step: int) -> Json:
@@ -170,6 +175,8 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "parts": tables.parts.items,
         "open": [] if match.abandoned else with_first_questions(match, observer, step, offers.json()),
         "together": [] if match.abandoned else offers.together(),
+        # Whoever enters something without the service is offered every other verb of the game.
+        "switched_off": sorted({*match.game.switched_off(match.start.options)}),
         "awaits_deal": match.awaits_deal,
         "log": page_log_json(match, timeline, max(0, step - LAST), step),
         "result": result_json(match, observer) if is_last else None,
@@ -183,7 +190,11 @@ def page_log_json(match: Match, timeline: Timeline, after: int, upto: int) -> li
     found = []
     for number in range(after if after == 0 else after + 1, upto + 1):
         frame = timeline[number]
-        found.append({"step": number, "told": [visible(one) for one in tell_step(match.game, speaker, frame)]})
+        told = [visible(one) for one in tell_step(match.game, speaker, frame)]
+        # What decides something is checked by all at the table.
+        found.append(
+            {"step": number, "told": told, "decides": any(type(one) in match.game.decisive for one in frame.facts)}
+        )
     return found
 
 

@@ -27,11 +27,16 @@ from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleT
 from ludograph.replay.shapes.matches import listed_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
+TOLD: Final = 12
+"""Of so many tournaments, the newest, it is told how they stand."""
 FEW: Final = 30
 """So many matches of a kind are listed where nobody asks for more."""
 MANY: Final = 200
 Sought = Annotated[str, QueryParameter(name="search", max_length=SHORT_TEXT, description="Words that a match has.")]
 AtMost = Annotated[int, QueryParameter(name="most", ge=1, le=MANY, description="So many of each kind.")]
+Skipped = Annotated[
+    int, QueryParameter(name="skip", ge=0, le=1_000_000, description="So many newer ones that are over are left out.")
+]
 
 
 class LobbyRoutes(Controller):
@@ -47,8 +52,13 @@ class LobbyRoutes(Controller):
         limits: LimitsDep,
         search: Sought = "",
         most: AtMost = FEW,
+        skip: Skipped = 0,
     ) -> Response[bytes]:
-        """Tournaments, and the newest matches that run and that are over; how many there are of each."""
+        """Tournaments, and the newest matches that run and that are over; how many there are of each.
+
+        Of the newest tournaments who leads, and how many tables of the newest round are over; of what is played the
+        scoreboard, who is to act, and since when.
+        """
         answers, live = tournaments.live.answers, tournaments.live
         if search:
             limits.search(request)
@@ -58,17 +68,19 @@ class LobbyRoutes(Controller):
         shared = not search and tournaments.visitor.nobody
         every = await tournaments.all()
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
-        key = ("lobby", most, time, *((one.id, one.version) for one in every))
+        key = ("lobby", most, skip, time, *((one.id, one.version) for one in every))
         found = answers.get(key) if shared else None
         if found is None:
             listed = await tournaments.matches.listed()
             words = frozenset(folded(search).split())
             wanted = partial(_has, live.index, words) if words else None
             played = await tournaments.played()
-            shape = await live.threads.run(_lobby, listed, played, wanted, most)
+            shape = await live.threads.run(_lobby, listed, played, wanted, most, skip)
             await _score(shape["running"]["matches"], tournaments.matches)
             behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
-            more = {"tournaments": [listed_tournament_json(one) for one in every], "behind": behind}
+            told = [await _course(tournaments, one) for one in every[-TOLD:]]
+            cups = [listed_tournament_json(one) for one in every[:-TOLD]] + told
+            more = {"tournaments": cups, "behind": behind}
             found = json_text(shape | more).encode()
             if shared:
                 answers[key] = found
@@ -87,22 +99,34 @@ def is_everywhere(visitor: Visitor) -> bool:
 
 
 def _lobby(
-    listed: Sequence[Listed], played: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int
+    listed: Sequence[Listed], played: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int, skip: int
 ) -> dict[str, Any]:
     running = [one for one in reversed(played) if wanted is None or wanted(one)]
     done = (one for one in reversed(listed) if one.status != "running")
     others = [one for one in done if wanted is None or wanted(one)]
     return {
         "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
-        "over": {"count": len(others), "matches": [_match(one) for one in others[:most]]},
+        "over": {"count": len(others), "matches": [_match(one) for one in others[skip : skip + most]]},
     }
 
 
 async def _score(running: list[dict[str, Any]], matches: VisibleMatches) -> None:
-    """Puts beside each match that is played what everybody has there now, where this visitor may follow it."""
+    """Puts beside each match that is played how it stands there now, where this visitor may follow it."""
     for one in running:
-        told = await matches.latest(UUID(one["match"]))
-        one["scoreboard"] = told["scoreboard"] if told else None
+        told = await matches.latest(UUID(one["match"])) or {}
+        one.update({name: told.get(name) for name in ("scoreboard", "to_act", "recorded_at")}, at=told.get("title"))
+
+
+async def _course(tournaments: VisibleTournaments, one: Tournament) -> dict[str, Any]:
+    """A tournament with who leads it, and how far its newest round is."""
+    results = (await tournaments.tables(one)).results
+    lines = await tournaments.lines(one, None) if results else []
+    newest = results[-1] if results else ()
+    return listed_tournament_json(one) | {
+        "leaders": [line.player for line in lines if line.place == 1] if any(line.played for line in lines) else [],
+        "tables": len(newest),
+        "over": sum(table.over for table in newest),
+    }
 
 
 def _has(index: MatchIndex, words: frozenset[str], one: Listed) -> bool:

@@ -1,8 +1,9 @@
 """Which page of the lobby and of a tournament is where."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
+from uuid import UUID
 
 from litestar import Controller, Response, get
 from litestar.params import FromPath
@@ -14,6 +15,8 @@ from ludograph.replay.service.http.link_base import links_base, qr_image
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import render_page
+
+SHORT_ID: Final = 8
 
 
 class LobbyPageRoutes(Controller):
@@ -32,7 +35,8 @@ class LobbyPageRoutes(Controller):
     @get("/tournaments/{id:str}/wall")
     async def wall(self, id: FromPath[str], request: AnyRequest, settings: SettingsDep) -> Response[bytes]:
         """The page with a tournament's standings and tables for a big screen, and a code that leads phones there."""
-        link = f"{links_base(request, settings)}/tournaments/{quote(id, safe='')}"
+        # The beginning of an id is enough, and the code has fewer squares: it is read from further away.
+        link = f"{links_base(request, settings)}/tournaments/{quote(_short(id), safe='')}"
         return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")
@@ -44,6 +48,14 @@ class LobbyPageRoutes(Controller):
     async def sheets(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page with the links of a round's tables, to be printed."""
         return render_page(request, "sheets.html", games=titles(), tournament=id)
+
+
+def _short(id: str) -> str:
+    """The beginning of an id that no other tournament has, as good as surely; any other name as it is."""
+    try:
+        return str(UUID(id))[:SHORT_ID]
+    except ValueError:
+        return id
 
 
 @cache

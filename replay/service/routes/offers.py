@@ -1,5 +1,6 @@
 """What is open, for a page that knows no game: each action as sentences, its values with their words and cards."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, Final
@@ -7,9 +8,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ludograph.domain.entry.draft import can_all_do, prefilled
-from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.cards import UNKNOWN, Card
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Action, Choice, FreeText, Seat, verb_of
+from ludograph.domain.kernel.game import Action, Choice, FreeText, Meant, Seat, verb_of
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.match.aggregate import Match, waited_for
@@ -76,8 +77,19 @@ class Offers:
         return [one for one in self.blocks(seat, found) if verb_of(one.action.__name__) == verb]
 
     def told(self, choice: Choice) -> str:
-        """A block of choices as a sentence begins."""
-        return visible(capital(choice_told(choice, self.match.game, self.speaker)))
+        """A block of choices as a sentence begins; a card that no field names is named where it is known."""
+        text = choice_told(choice, self.match.game, self.speaker)
+        meant = self.match.game.meant.get(choice.action)
+        if meant and (card := self._card(meant)) is not None:
+            named = meant.told.format(card=self.speaker.card(card))
+            # Where what it is done with is left out, so are the words.
+            told = re.sub(rf"\b{meant.words}\b", lambda _: named, text, count=1)
+            text = told if told != text else f"{text} {named}"
+        return visible(capital(text))
+
+    def _card(self, meant: Meant) -> Card | None:
+        card = meant.card(self.view)
+        return None if card == UNKNOWN else card
 
     def done(self, action: Action) -> str:
         """An action as a sentence."""
@@ -122,6 +134,8 @@ class Offers:
         fields = {field.name: field for field in fields_of(way.action)}
         raw = {name: self._raw(fields[name], value) for name, value in values.items()}
         cards = [value for name, value in values.items() if fields[name].shape.kind == "card" and value]
+        meant = self.match.game.meant.get(way.action)
+        cards += [card for card in [meant and self._card(meant)] if card]
         shown = replace(way, values={name: held for name, held in way.values.items() if held != ("",)})
         return {"fields": raw, "told": self.told(shown), "cards": [card for card in cards if card != UNKNOWN]}
 

@@ -27,6 +27,7 @@ from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.sessions.identity import renewed_visitor
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json, show_json
+from ludograph.replay.shapes.moments import moment_json
 
 AsObserver = Annotated[str | None, QueryParameter(name="as", description="Whose eyes: a player, table or judge.")]
 FirstStep = Annotated[int, QueryParameter(ge=0, description="The first step that is wanted.")]
@@ -272,6 +273,15 @@ class MatchRoutes(Controller):
         """How the match stands or ended, as `result --json` prints it."""
         match = await matches.match(id)
         return json_response(result_json(match, matches.observer(match, wanted)), headers=tagged(match))
+
+    @get("/{id:str}/moment")
+    async def moment(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
+        """The step that decided a match as everybody at its table knows it, and why; null where there is none."""
+        match = await matches.match(id)
+        answers, key = matches.live.answers, ("moment", match.id, match.version)
+        if (found := answers.get(key)) is None:
+            found = answers[key] = [await matches.live.threads.run(moment_json, match)]
+        return json_response(found[0], headers=tagged(match))
 
 
 def tagged(match: Match) -> dict[str, str]:

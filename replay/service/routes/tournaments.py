@@ -15,6 +15,7 @@ from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import without_record
+from ludograph.domain.tournaments.rounds.decisions import last_begun
 from ludograph.domain.tournaments.rounds.readiness import checked_tournament
 from ludograph.domain.tournaments.rounds.round_clock import Late, late_from
 from ludograph.domain.tournaments.scores.ranking import StandingsLine, standings
@@ -27,6 +28,7 @@ from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.shapes.tournaments import (
     check_json,
+    course_json,
     history_json,
     line_json,
     listed_tournament_json,
@@ -135,8 +137,9 @@ class VisibleTournaments:
         return found
 
     async def latest(self, tournament: Tournament) -> list[dict[str, Any]]:
-        """What happened last at each table of the newest round that this visitor may follow."""
-        played = (await self.tables(tournament)).results[-1:]
+        """What happened last at each table of the newest round that has begun and that this visitor may follow."""
+        results = (await self.tables(tournament)).results
+        played = results[: last_begun(results)][-1:]
         found = []
         for at, result in enumerate(played[0] if played else (), start=1):
             told = await self.matches.latest(result.match) if result.match else None
@@ -211,6 +214,14 @@ class TournamentRoutes(Controller):
         """Who stands where, as `tournament standings --json` prints it, in one array."""
         found = await tournaments.find(id)
         return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
+
+    @get("/{id:str}/course")
+    async def course(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
+        """For each player, the first first, points and place after each round that has begun; null before they came."""
+        found = await tournaments.find(id)
+        last = last_begun((await tournaments.tables(found)).results)
+        rounds = [await tournaments.lines(found, number) for number in range(1, last + 1)]
+        return json_response(course_json(await tournaments.lines(found, None), rounds), headers=marked(found))
 
     @get("/{id:str}/latest")
     async def latest(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:

@@ -8,6 +8,7 @@ from ludograph.replay.page.overlay import OverlayRecorder
 from ludograph.replay.service.routes.live_tables import BoardRecorder
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import result_json, show_json
+from ludograph.replay.shapes.moments import moment_json
 from tests.service.random_requests.allowance import Allowance
 from tests.service.random_requests.asgi import Answered
 from tests.service.random_requests.model import JUDGE, TABLE
@@ -63,7 +64,7 @@ class Contents:
 
     def _reads(self, what: str, match: str, eyes: int) -> bytes:
         """What a second reader of the store works out for these eyes."""
-        key = (what if what in ("log", "result", "grown", "overlay", "commentary") else "show", match, eyes)
+        key = (what if what in ("log", "result", "grown", "overlay", "commentary", "moment") else "show", match, eyes)
         if key not in self._known:
             found: Any
             now = stored(self._world, match)
@@ -75,6 +76,8 @@ class Contents:
                 found = grown(now, eyes, 0)
             elif key[0] == "overlay":
                 found = OverlayRecorder(eyes).take(now)
+            elif key[0] == "moment":
+                found = moment_json(now)
             elif key[0] == "commentary":
                 found = BoardRecorder(eyes).take(now)
             else:

@@ -1,0 +1,87 @@
+"""The recorded matches that fit what somebody looks for."""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from ludograph.domain.notation.names import folded
+from ludograph.domain.store.base import translated_store_errors
+from ludograph.domain.store.errors import Damaged
+from ludograph.domain.store.match_summary import StartFields
+from ludograph.domain.store.recorder import Listed, Recorder
+from ludograph.domain.tournaments.service import TournamentService, tournaments_named
+
+
+class MatchFilter(NamedTuple):
+    """Which matches are meant; None, and an empty `text`, for any."""
+
+    game: str | None = None
+    player: str | None = None
+    event: str | None = None
+    round: str | None = None
+    table: str | None = None
+    status: str | None = None
+    text: str = ""
+    is_played: Callable[[Listed], bool] = lambda listed: True
+    """Whether one that is running is still to be played."""
+
+    def let_through(self, listed: Listed) -> bool:
+        """Whether a match is one of them."""
+        start = listed.start
+        return (
+            self.game in (None, start.game)
+            and (self.player is None or self.player.casefold() in (name.casefold() for name in start.players))
+            and (self.event is None or start.event.casefold() == self.event.casefold())
+            and self.round in (None, start.round)
+            and self.table in (None, start.table)
+            and self.status in (None, listed.status)
+            and (self.status != "running" or self.is_played(listed))
+            and _speaks_of(listed, self.text)
+        )
+
+
+def find_matches(recorder: Recorder, wanted: MatchFilter, limit: int | None, damaged: list[Damaged]) -> list[Listed]:
+    """The matches that are meant, in the order in which they began; with a limit the last of them.
+
+    Those that cannot be read go into `damaged`.
+    """
+    if wanted.event:
+        wanted = wanted._replace(event=_called(recorder, wanted.event))
+    if wanted.status == "running":
+        wanted = wanted._replace(is_played=TournamentService(recorder).is_played)
+    if limit is not None:
+        return list(islice(filter(wanted.let_through, recorder.listed_newest_first(damaged)), limit))[::-1]
+    if wanted.event is not None:
+        return list(filter(wanted.let_through, recorder.listed_matching(_is_of(wanted.event), damaged)))
+    return list(filter(wanted.let_through, recorder.listed(damaged)))
+
+
+def neighbours_of(recorder: Recorder, found: Sequence[Listed]) -> dict[str, list[str]]:
+    """The ids of these matches, each with those before and after it, from which a short name must tell it."""
+    with translated_store_errors(recorder.place):
+        ids = [one.head.match for one in found]
+        return {str(id): [str(other) for other in recorder.store.neighbours(id)] for id in ids}
+
+
+def _speaks_of(listed: Listed, text: str) -> bool:
+    """Whether a text is the beginning of a match's id, its round or table in words, or part of anything else told."""
+    start, wanted = listed.start, folded(text)
+    exact = (f"round {start.round}", f"table {start.table}")
+    parts = (start.source, start.game, start.event, *start.players)
+    return (
+        str(listed.head.match).startswith(wanted)
+        or wanted in map(folded, exact)
+        or any(wanted in folded(part) for part in parts)
+    )
+
+
+def _called(recorder: Recorder, event: str) -> str:
+    """What matches call a tournament; where none calls it so, the one that goes by this id, or begins like this."""
+    if recorder.listed_matching(_is_of(event), []):
+        return event
+    found = tournaments_named(TournamentService(recorder).all(), event)
+    return found[0].state.name if len(found) == 1 else event
+
+
+def _is_of(event: str) -> Callable[[StartFields], bool]:
+    return lambda start: start.event.casefold() == event.casefold()

@@ -1,0 +1,149 @@
+"""One match for programs: who played, how it ended, its steps, and the table at any of them as somebody knew it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Fact, verb_of
+from ludograph.domain.kernel.result import FinalResult
+from ludograph.domain.kernel.scene import Scene
+from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import Status, final_of, status_of
+from ludograph.domain.match.history import standing_steps
+from ludograph.domain.match.views import concealed
+from ludograph.domain.notation.values import Reader, UnknownPlayer
+from ludograph.replay.drawing.text_table import draw_table
+
+
+class StepRecord(NamedTuple):
+    """A step that stands, as somebody knows it.
+
+    `seat` is 0 and `player` is `table` where the table acts. What is withheld is `??`.
+    """
+
+    number: int
+    seat: int
+    player: str
+    verb: str
+    action: Any
+    drawn: tuple[Any, ...]
+    facts: tuple[Fact, ...]
+    recorded_at: datetime
+    happened_at: datetime | None
+
+
+class TableView(NamedTuple):
+    """The table after a step, as somebody knows it. `str()` draws it as `ludograph show` does."""
+
+    step: int
+    state: Any
+    """The game's own state, with `??` for what is not known."""
+    scene: Scene | None
+    """What lies where, zone by zone; None before the deal is entered."""
+    choices: Mapping[str, tuple[Choice, ...]]
+    """What is open to each player by name, as far as this view tells."""
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class RecordedMatch:
+    """A match as it stands."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    @property
+    def id(self) -> UUID:
+        """What it is stored under."""
+        return self._match.id
+
+    @property
+    def game(self) -> str:
+        """The id of its game."""
+        return self._match.game.id
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, in the order of the seats."""
+        return self._match.players
+
+    @property
+    def options(self) -> Any:
+        """The options of the rules with which it is played."""
+        return self._match.start.options
+
+    @property
+    def event(self) -> str:
+        """The tournament that it belongs to; empty where it belongs to none."""
+        return self._match.start.event
+
+    @property
+    def status(self) -> Status:
+        """Whether it is `running`, `over` or `abandoned`."""
+        return status_of(self._match)
+
+    @property
+    def result(self) -> FinalResult:
+        """Scores, winners (by their seats) and places after all rulings; None each before the end."""
+        return final_of(self._match)
+
+    @property
+    def winners(self) -> tuple[str, ...] | str:
+        """The names of those who have won; `??` where the record cannot tell."""
+        found = self.result.winners
+        return found if isinstance(found, str) else tuple(self.players[seat - 1] for seat in found)
+
+    @property
+    def steps(self) -> tuple[StepRecord, ...]:
+        """The steps that stand, with all that the judge knows."""
+        return self.steps_as("judge")
+
+    def steps_as(self, as_: str | int) -> tuple[StepRecord, ...]:
+        """The steps that stand as somebody knows them: a player's name, a seat number, `table` or `judge`."""
+        observer, found = self._observer(as_), []
+        for told in standing_steps(self._match)[1:]:
+            known: Any = concealed(told.event, told.observer_then(self._match, observer))  # type: ignore[arg-type]
+            name = self._match.name(known.actor)
+            found.append(
+                StepRecord(
+                    *(known.number, known.actor, name, verb_of(type(known.action).__name__), known.action),
+                    *(known.drawn, known.facts, known.recorded_at, known.happened_at),
+                )
+            )
+        return tuple(found)
+
+    def view(self, as_: str | int = "judge", at: int | None = None) -> TableView:
+        """The table as somebody knew it after step `at`, by default the last; 0 is the setup.
+
+        Raises `IndexError` where there is no such step, `LookupError` for somebody who does not play.
+        """
+        match, observer = self._match, self._observer(as_)
+        step = len(match.steps) if at is None else at
+        if not 0 <= step <= len(match.steps):
+            raise IndexError(f"There is no step {step}: the last is {len(match.steps)}.")
+        state = match.view(observer, step)
+        if match.awaits_deal:
+            return TableView(step, state, None, {}, match.deal_awaited)
+        scene = match.game.scene(state)
+        choices = {match.name(seat): open_ for seat, open_ in match.open_to(state).items()}
+        return TableView(step, state, scene, choices, str(draw_table(scene, Speaker(match.game.deck, match.players))))
+
+    def _observer(self, as_: str | int) -> Observer:
+        name = str(as_).strip()
+        if name.casefold() in ("judge", "table"):
+            return JUDGE if name.casefold() == "judge" else TABLE
+        try:
+            return Reader(self._match.game.deck, self.players).seat(name)
+        except UnknownPlayer:
+            known = ", ".join(self.players)
+            raise LookupError(
+                f"Nobody in this match is called {name}: as_ takes {known}, a seat number, table or judge."
+            ) from None
+
+    def __repr__(self) -> str:
+        return f"<{self._match.game.title} of {', '.join(self.players)}: {len(self._match.steps)} steps, {self.status}>"

@@ -1,0 +1,82 @@
+"""The rows that answer a question, for pandas, polars, Arrow and plain Python, or as a stream to be written out."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from ludograph.analytics.queries.output_formats import QueryResult, result_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+    from duckdb import DuckDBPyRelation
+
+SHOWN: Final = 50
+"""So many rows are shown in a notebook."""
+
+
+class ResultSet:
+    """The rows of an answer. They are read when they are asked for, while the archive is open.
+
+    In a notebook its first rows are shown as a table.
+    """
+
+    def __init__(self, relation: "DuckDBPyRelation", title: str = "") -> None:
+        self._relation = relation
+        self.title = title
+        """What a report is called; empty for SQL."""
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+        return list(self._relation.columns)
+
+    @property
+    def types(self) -> list[str]:
+        """The types of the columns, as DuckDB calls them."""
+        return [str(type) for type in self._relation.types]
+
+    def df(self) -> "pd.DataFrame":
+        """The rows as a data frame of pandas, which has to be installed."""
+        return self._relation.df()  # type: ignore[no-any-return, unused-ignore]
+
+    def pl(self) -> "pl.DataFrame":
+        """The rows as a data frame of polars, which has to be installed."""
+        return self._relation.pl()
+
+    def arrow(self) -> "pa.Table":
+        """The rows as a table of Arrow."""
+        return self._relation.to_arrow_table()
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """The rows as tuples."""
+        return self._relation.fetchall()
+
+    def dicts(self) -> list[dict[str, Any]]:
+        """The rows as dictionaries by the names of the columns."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.fetchall()]
+
+    def stream(self) -> QueryResult:
+        """The rows some at a time, for files that may be larger than memory."""
+        return result_of(self._relation)
+
+    def keep(self) -> None:
+        """Reads the rows now, so that they are there when the archive is closed."""
+        import duckdb
+
+        self._relation = duckdb.from_arrow(self.arrow())
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self.fetchall())
+
+    def __len__(self) -> int:
+        return len(self._relation)
+
+    def __repr__(self) -> str:
+        return repr(self._relation)
+
+    def _repr_html_(self) -> str | None:
+        try:
+            return str(self._relation.limit(SHOWN).df()._repr_html_())
+        except ImportError:  # without pandas a notebook shows the plain text
+            return None

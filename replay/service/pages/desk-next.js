@@ -1,0 +1,131 @@
+// What a director does next: one thing that stands out, and what else is worth a look.
+
+import { byId, element, fill, link, serverNow } from './frame.js';
+import { plain } from './desk-words.js';
+import { clockOf, gameOf, isLate, number } from './telling.js';
+
+const MINUTE = 60000;
+const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+const counted = (many, what) => `${many} ${what}${many === 1 ? '' : 's'}`;
+
+// How long something has lasted, in whole minutes.
+const minutesSince = (time) => Math.max(0, Math.floor((serverNow() - Date.parse(time)) / MINUTE));
+
+// How a table stands that is not over: how long it plays, whose turn it is, and since when, if that is long.
+function openTable(table, latest) {
+  if (table.state === 'seated') return 'has not begun';
+  if (table.awaits_deal) return 'waits for its deal: its scribe says how the cards lie';
+  if (!latest) return 'is being played';
+  const quiet = minutesSince(latest.recorded_at);
+  const turn = latest.to_act.length ? `${listed(latest.to_act)} to act${quiet > 4 ? ` for ${counted(quiet, 'minute')}` : ''}` : '';
+  return [counted(minutesSince(latest.started_at), 'minute'), turn, latest.title].filter(Boolean).join(', ');
+}
+
+// The tables of a round that are not over, those first that are late, then those that have stood still for longest.
+function waiting(round, latest) {
+  const of = (table) => latest.find((one) => one.match === table.match);
+  const still = (table) => (of(table) ? Date.parse(of(table).recorded_at) : 0);
+  return round.tables.filter(({ state }) => state !== 'over')
+    .sort((one, other) => isLate(other) - isLate(one) || still(one) - still(other))
+    .map((table) => ({ table, told: openTable(table, of(table)) }));
+}
+
+function beforeRound(round, does) {
+  const tables = counted(round.tables.length, 'table');
+  return {
+    title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
+    told: 'Print its sheets or show the wall, then start it when everybody sits.',
+    main: ['Start with real cards', (event) => does.start(round, 'written', event)],
+    more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)], ['Seat the next round', does.seat]],
+    about: `round ${round.round}`,
+    sheets: round,
+  };
+}
+
+function duringRound(round, latest, does) {
+  const over = round.tables.filter(({ state }) => state === 'over').length;
+  const open = waiting(round, latest);
+  const [first] = open;
+  const clock = clockOf(round);
+  const main = first.table.match && !first.table.awaits_deal
+    ? [`Look at table ${first.table.table}`, () => does.decide(round, first.table)]
+    : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
+  return {
+    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, main, more: [['Seat the next round', does.seat]],
+    progress: [over, round.tables.length],
+    rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
+  };
+}
+
+function betweenRounds({ shown, lines, check }, does) {
+  const stops = check.found.filter((one) => one.stops).map((one) => plain(one.text));
+  const leads = lines.filter(({ place }) => place === 1).map(({ player, points }) => `${player} (${number(points)})`);
+  const last = shown.rounds.at(-1);
+  return {
+    title: `Round ${last.round} is over.`,
+    told: stops.length ? '' : `${listed(leads)} ${leads.length > 1 ? 'lead' : 'leads'}.`,
+    main: ['Seat the next round', does.seat],
+    more: [['Close the tournament', does.close]],
+    rows: stops.map((text) => ['First', text, true]),
+  };
+}
+
+// The round that is played or comes next: the first that is not over, or else the newest.
+export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.some(({ state }) => state !== 'over')) || rounds.at(-1);
+
+// What is to do, given how the tournament stands.
+function nextOf(seen, does) {
+  const { shown, objections, latest } = seen;
+  const round = currentRound(shown);
+  if (shown.closed) return { title: 'The tournament is closed.', told: 'Standings are final. Its newest decision can be taken back below.', main: null, more: [] };
+  if (objections.length) {
+    const [{ player, round: number, table }] = objections;
+    return {
+      title: objections.length > 1 ? `${objections.length} players object to results.` : `${player} objects to the result of table ${table}, round ${number}.`,
+      told: 'Look at the match, then rule or correct it; players are asked again.', main: ['Look at it', () => does.objection(objections[0])], more: [],
+    };
+  }
+  if (!shown.players.length) return { title: 'Nobody is entered yet.', told: 'Write or paste the names of all who play.', main: ['Enter players', does.enter], more: [] };
+  if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat the next round', does.seat], more: [['Enter more players', does.enter]] };
+  if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
+  if (round.tables.some(({ state }) => state !== 'over')) return duringRound(round, latest, does);
+  return betweenRounds(seen, does);
+}
+
+const KNOWN = 'ludograph-corrections-';
+
+// At which tables something was put right since this desk was looked at last, and a way to say that it was seen.
+function corrected({ shown, latest }, does) {
+  const key = KNOWN + shown.tournament;
+  const now = Object.fromEntries(latest.map((one) => [one.match, one.corrections]));
+  let known;
+  try {
+    known = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify(known ? { ...now, ...known } : now));
+  } catch { /* A browser that keeps nothing tells of all of them. */ }
+  const fresh = latest.filter((one) => one.corrections > (known?.[one.match] ?? 0));
+  if (!fresh.length) return null;
+  const seen = () => {
+    try {
+      localStorage.setItem(key, JSON.stringify(now));
+    } catch { /* The same. */ }
+    does.again();
+  };
+  return element('p', {}, `Put right since your last look: ${listed(fresh.map((one) => `table ${one.table} (${counted(one.corrections - (known?.[one.match] ?? 0), 'time')})`))}. `,
+    element('button', { type: 'button', text: 'I have seen it', on: { click: seen } }));
+}
+
+export function showNext(seen, does) {
+  const next = nextOf(seen, does);
+  const button = ([text, click], more = {}) => element('button', { type: 'button', text, 'aria-label': text.startsWith('Start') ? `${text}: ${next.about}` : undefined, on: { click }, ...more });
+  const sheets = next.sheets && link('Print its sheets', `/tournaments/${seen.shown.tournament}/sheets?round=${next.sheets.round}`, { class: 'button' });
+  fill(byId('next'), element('h2', { id: 'next-title', text: next.title }),
+    next.told && element('p', { text: next.told }),
+    next.progress && element('progress', { value: next.progress[0], max: next.progress[1], 'aria-label': 'Tables that are over' }),
+    next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(([where, told, isBad]) => element('li', { class: isBad ? 'warn' : undefined }, element('strong', { text: where }), ` ${told}`))) : null,
+    element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)), sheets),
+    corrected(seen, does));
+  // What can be pressed here does not stand below once more.
+  const here = [next.main, ...next.more].map((one) => one?.[1]);
+  for (const id of ['enter', 'close']) byId(id).hidden = here.includes(does[id]);
+}

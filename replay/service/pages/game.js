@@ -1,0 +1,44 @@
+// A game: what it is, its rules, and how it was played here.
+
+import { ask, byId, element, fill, link } from './frame.js';
+import { figures, follow, playerLink, tableOf } from './records.js';
+import { matchCard } from './telling.js';
+
+const { game } = document.body.dataset;
+const COLUMNS = [
+  ['Score', (one) => one.score, 'number'],
+  ['Player', (one) => playerLink(one.player), 'name'],
+  ['Match', (one) => link(one.day, `/matches/${one.match}`, { 'aria-label': `the match of ${one.player} on ${one.day}` }), ''],
+];
+
+// How often a seat won of those times that it was played, as a bar.
+function share({ seat, played, won }) {
+  const percent = Math.round((100 * won) / played);
+  const bar = element('div', { class: 'bar', 'aria-hidden': 'true' }, element('span', {}));
+  bar.firstChild.style.width = `${percent}%`;
+  return [element('dt', { text: `Seat ${seat}` }), element('dd', {}, bar), element('dd', { text: `${percent} % of ${played}` })];
+}
+
+function part(name, content) {
+  byId(`${name}-part`).hidden = !content.length;
+  fill(byId(name), ...content);
+}
+
+follow(`/api/games/${game}`, (found) => {
+  byId('summary').textContent = found.summary;
+  const { min, max } = found.seats;
+  figures([
+    [min === max ? min : `${min}–${max}`, max === 1 ? 'player' : 'players'], [found.played, 'matches'],
+    [found.steps?.median, 'steps in a match'], [found.steps && `${found.steps.least}–${found.steps.most}`, 'steps, least and most'],
+  ]);
+  fill(byId('guide'), found.guide.map((text) => element('p', { text })));
+  part('seats', found.seats_won.flatMap(share));
+  part('best', found.best.length ? [tableOf(COLUMNS, found.best)] : []);
+  part('closest', found.closest.map((one) => matchCard(one)));
+}, 'Nobody has played it here yet.');
+
+byId('all-rules').addEventListener('toggle', async () => {
+  if (byId('rules').childElementCount) return;
+  const rules = await ask(`/api/games/${game}/rules`);
+  fill(byId('rules'), rules.flatMap(({ rule, text }) => [element('dt', { text: rule }), element('dd', { text })]));
+});

@@ -1,0 +1,177 @@
+"""`import ludograph`: what programs ask is what commands answer, whoever else reads the file."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import duckdb
+import pytest
+from click.testing import CliRunner
+
+import ludograph
+from ludograph.analytics.api.recorded_match import RecordedMatch
+from ludograph.cli.main import main
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from tests.large import slow
+from tests.twins import twins_of
+from tests.worlds import STAMP, random_match
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOK = ROOT / "docs" / "from-python.ipynb"
+
+
+def run(store: Path, *words: str) -> str:
+    done = CliRunner().invoke(main, ["--store", str(store), *words])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("python") / "store.sqlite"
+    run(path, "simulate", "sun-bid", "--players", "Ann,Bob", "-n", "2", "--seed", "5")
+    run(path, "new", "fools-down", "Ann", "Bob", "Cy", "--seed", "1", "--id", "running")
+    return path
+
+
+@pytest.fixture
+def archive(store: Path) -> Iterator[ludograph.ArchiveReader]:
+    with ludograph.open(store) as found:
+        yield found
+
+
+def test_importing_it_loads_nothing_but_what_says_what_there_is() -> None:
+    code = "import sys; before = set(sys.modules); import ludograph; print(*(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    names = loaded.stdout.split()
+    assert {name for name in names if name.partition(".")[0] not in sys.stdlib_module_names} == {"ludograph"}
+    assert "asyncio" not in names
+
+
+def test_an_answer_is_rows_for_every_library(archive: ludograph.ArchiveReader) -> None:
+    found = archive.query("SELECT game, count(*) AS n FROM matches GROUP BY ALL ORDER BY ALL")
+    assert found.columns == ["game", "n"]
+    assert found.fetchall() == list(found) == [("fools-down", 1), ("sun-bid", 2)]
+    assert found.dicts() == found.arrow().to_pylist() == found.df().to_dict("records")
+    assert len(found) == 2
+    assert "fools-down" in (found._repr_html_() or "")
+
+
+def test_an_answer_is_a_frame_of_polars(archive: ludograph.ArchiveReader) -> None:
+    pytest.importorskip("polars")
+    assert archive.query("SELECT 1 AS one").pl().rows() == [(1,)]
+
+
+def test_values_are_no_sql(archive: ludograph.ArchiveReader) -> None:
+    sql = "SELECT count(*) FROM seats WHERE player = $player"
+    assert archive.query(sql, params={"player": "Ann"}).fetchall() == [(3,)]
+    with pytest.raises(ludograph.SqlError, match="player"):
+        archive.query(sql)
+
+
+def test_reports_and_tables_say_what_commands_print(archive: ludograph.ArchiveReader, store: Path) -> None:
+    printed = [json.loads(line) for line in run(store, "report", "seats", "-p", "game=sun-bid", "--json").splitlines()]
+    assert archive.report("seats", game="sun-bid").dicts() == printed
+    listed = [json.loads(line)["name"] for line in run(store, "tables", "--json", "--all").splitlines()]
+    assert [table.name for table in archive.tables()] == listed
+    with pytest.raises(ludograph.ReportError, match="Did you mean game"):
+        archive.report("seats", gmae="sun-bid")
+
+
+def test_matches_are_those_that_the_command_lists(archive: ludograph.ArchiveReader, store: Path) -> None:
+    listed = [json.loads(line)["match"] for line in run(store, "matches", "--game", "sun-bid", "--json").splitlines()]
+    assert [str(one.head.match) for one in archive.matches(game="sun-bid")] == listed
+    assert [one.status for one in archive.matches(status="running")] == ["running"]
+
+
+def test_a_match_has_its_steps_and_the_table_at_each_of_them(archive: ludograph.ArchiveReader, store: Path) -> None:
+    listed = archive.matches(game="sun-bid")[0]
+    match = archive.match(str(listed.head.match))
+    assert sorted(match.players) == ["Ann", "Bob"]
+    assert len(match.steps) == listed.head.steps
+    said = json.loads(run(store, "result", str(match.id), "--json"))
+    assert dict(zip(match.players, match.result.scores, strict=True)) == said["scores"]
+    assert list(match.winners) == said["winners"]
+    shown = run(store, "show", str(match.id), "--as", "Ann", "--at", "3")
+    assert str(match.view("Ann", 3)) in shown
+    with pytest.raises(IndexError, match="no step"):
+        match.view(at=10_000)
+    with pytest.raises(LookupError, match="Ann"):
+        match.view("Zoe")
+
+
+def test_it_says_what_it_leaves_out(store: Path) -> None:
+    with ludograph.open(store) as found, pytest.warns(ludograph.LeftOutWarning, match="Zoe"):
+        found.query("FROM matches", as_="Zoe")
+    with pytest.raises(ludograph.StoreError, match="Nothing is recorded"):
+        ludograph.open(store.with_name("none.sqlite"))
+    assert not store.with_name("none.sqlite").exists()
+
+
+def test_tables_that_are_made_on_demand_leave_answers_that_are_there(archive: ludograph.ArchiveReader) -> None:
+    before = archive.query("SELECT count(*) AS n FROM matches")
+    assert archive.query("SELECT count(*) FROM cards_at").fetchall()[0][0] > 0
+    assert before.fetchall() == [(3,)]
+
+
+def test_others_read_the_file_beside_it(archive: ludograph.ArchiveReader, store: Path) -> None:
+    """With a connection of their own, in a process of their own; and what is new is recorded and asked meanwhile."""
+    archive.query("SELECT 1")
+    file = store.with_name(f"{store.name}.duckdb")
+    with duckdb.connect(file, read_only=True) as connection:
+        assert connection.sql("SELECT count(*) FROM matches").fetchall() == [(3,)]
+    code = f"import duckdb; print(duckdb.connect({str(file)!r}, read_only=True).sql('FROM matches').shape[0])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "3"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_differs_only_in_what_somebody_does_not_know_gives_them_the_same(game: str) -> None:
+    random = Random(7)
+    found = chain.from_iterable(twins_of(random_match(GAMES[game], random, 30), random) for _ in range(9))
+    for pair in islice(found, 2):
+        for eyes in pair.blind:
+            assert len({_told(match, eyes) for match in (pair.one, pair.other)}) == 1
+
+
+def _told(match: Match, eyes: int) -> str:
+    """Whatever an observer can ask of a match."""
+    found, name = RecordedMatch(match), "table" if eyes == TABLE else str(eyes)
+    steps = [step._replace(recorded_at=STAMP.now) for step in found.steps_as(name)]
+    told = repr((steps, [found.view(name, at) for at in range(0, len(steps) + 1, 5)], found.view(name)))
+    return re.sub(r" at 0x\w+", "", told)
+
+
+@slow
+def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its cells one after the other, each ending in what a notebook would show."""
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(main, ["demo", "--keep", "tour.sqlite"]).exit_code == 0
+    names: dict[str, Any] = {}
+    shown = [_shown("".join(cell["source"]), names) for cell in _cells() if cell["cell_type"] == "code"]
+    assert all("_repr_html_" not in str(one) for one in shown)
+    assert sum(one is not None for one in shown) >= 6
+
+
+def _cells() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(NOTEBOOK.read_text())["cells"]
+    return found
+
+
+def _shown(source: str, names: dict[str, Any]) -> Any:
+    """Runs a cell; what its last line is worth."""
+    *before, last = ast.parse(source).body
+    if not isinstance(last, ast.Expr):
+        exec(source, names)
+        return None
+    exec(compile(ast.Module(before, []), "cell", "exec"), names)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)

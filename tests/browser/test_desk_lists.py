@@ -1,0 +1,45 @@
+"""What the desk lets a director choose, where they would have to type an id or an entry."""
+
+from collections.abc import Callable
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_desk import Tab, opened, service, tab
+from tests.service.running import Service
+
+__all__ = ["service", "tab"]
+
+
+def test_a_match_that_counts_is_chosen_a_step_is_put_right_by_taps_and_the_clock_says_what_it_does(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+    desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
+    clock = "#ask-runs option"
+    desk.press("Clock: round 1")
+    assert desk.page.locator(clock).all_inner_texts() == ["starts when the round is started", "starts now"]
+    desk.press("Cancel")
+    service.run("tournament", "start", "Cup", "1", "--seed", "s")
+    other = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup", "--round", "1", "--table", "1"))
+    service.run("act", "Cup-1-1", "flip")
+    desk.shows("was recorded for it too")
+    desk.decide("Which counts: Round 1, table 1", "Record it", Match=other, Reason="They began anew.")
+    desk.shows("Table 1: that match counts.")
+    assert service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["match"] == other
+    desk.press("Match: Round 1, table 1")
+    desk.press("Correction")
+    desk.page.get_by_role("link", name="Choose the step and enter it by taps").click()
+    desk.page.get_by_role("heading", name="Which step is wrong?").wait_for()
+
+
+def test_a_player_comes_from_the_first_page_to_their_seat(service: Service, tab: Callable[..., Tab]) -> None:
+    match = service.new("sun-bid", "Ann", "Ben", more=("--event", "Club Evening", "--round", "1", "--table", "1"))
+    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+    ann.page.wait_for_url("**/seat")
+    ann.open("/").page.get_by_role("link", name="Your seat").click()
+    ann.shows("Once it is, the final scores are here")
+    ann.open(f"/matches/{match}").shows("Club Evening")
+    places = ann.page.locator("#about .place").evaluate_all(
+        "all => all.map((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    assert places == [True] * 3

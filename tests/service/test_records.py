@@ -1,0 +1,93 @@
+"""Pages of players and games: what came of their matches, as far as a visitor may know."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from ludograph.replay.service.http.settings import Settings
+from tests.service.running import Service, running
+
+
+def asked(service: Service, path: str) -> Any:
+    """What the API answers somebody without a token."""
+    answer = service.client().get(f"/api/{path}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_player_has_matches_ratings_and_opponents(service: Service) -> None:
+    service.run("demo", "--keep", str(service.store))
+    ann = asked(service, "players/ann")
+    assert ann["player"] == "Ann"
+    listed = [one for one in service.lines("matches") if "Ann" in one["players"]]
+    assert [one["match"] for one in ann["matches"]] == [one["match"] for one in reversed(listed)]
+    games = {one["game"]: one for one in ann["games"]}
+    futures = [one for one in listed if one["game"] == "sorcerous-futures"]
+    assert games["sorcerous-futures"]["played"] == len(futures)
+    assert games["sorcerous-futures"]["won"] == sum("Ann" in one["final"]["winners"] for one in futures)
+    met = {one["player"]: one for one in ann["met"]}
+    ben = [one["final"]["places"] for one in listed if "Ben" in one["players"] and one["final"]["places"]]
+    assert met["Ben"]["ahead"] == sum(places["Ann"] < places["Ben"] for places in ben)
+    assert met["Ben"]["behind"] == sum(places["Ann"] > places["Ben"] for places in ben)
+    (newest,) = asked(service, "players/Ann?most=1")["matches"]
+    assert newest["match"] == ann["matches"][0]["match"]
+
+
+def test_ratings_are_those_of_the_archive(service: Service) -> None:
+    service.run("demo", "--keep", str(service.store))
+    rated = {(one["game"], one["player"]): one["rating"] for one in service.lines("report", "ratings")}
+    told = {
+        (one["game"], name): one["ratings"][-1][2]
+        for name in ("Ann", "Ben", "Cleo")
+        for one in asked(service, f"players/{name}")["games"]
+        if one["ratings"]
+    }
+    assert len(told) > 5
+    for (game, name), rating in told.items():
+        if (game, name) in rated:
+            assert abs(rated[game, name] - rating) < 0.01, (game, name)
+
+
+def test_where_a_player_sits_next(service: Service) -> None:
+    service.run("tournament", "new", "Cup", "--id", "C")
+    service.run("tournament", "enter", "C", "Ann", "Ben", "Cleo", "Dora")
+    service.run("tournament", "seat", "C", "--game", "sun-bid", "--size", "2")
+    found = asked(service, "players/Dora")
+    assert found["matches"] == []
+    (seat,) = found["next"]
+    assert (seat["name"], seat["round"], seat["state"], seat["match"]) == ("Cup", "1", "seated", None)
+    assert "Dora" in seat["players"]
+    service.run("tournament", "result", "C", "1", seat["table"], *(f"{name}=3" for name in seat["players"]))
+    assert asked(service, "players/Dora")["next"] == []
+    assert service.client().get("/api/players/Nobody").status_code == 404
+    assert "Nobody called Nobody" in service.client().get("/api/players/Nobody").json()["message"]
+
+
+def test_a_game_has_its_rules_and_how_it_was_played(service: Service) -> None:
+    service.run("demo", "--keep", str(service.store))
+    game = asked(service, "games/sun-bid")
+    over = [one for one in service.lines("matches", "--game", "sun-bid") if one["over"]]
+    steps = sorted(one["steps"] for one in over)
+    assert (game["over"], game["steps"]["least"], game["steps"]["most"]) == (len(over), steps[0], steps[-1])
+    best = max(score for one in over for score in one["final"]["scores"].values())
+    assert game["best"][0]["score"] == best
+    assert sum(seat["won"] for seat in game["seats_won"]) == sum(len(one["final"]["winners"]) for one in over)
+    assert game["closest"][0]["game"] == "sun-bid"
+    rules = asked(service, "games/sun-bid/rules")
+    assert rules == service.lines("rules", "sun-bid")
+    assert service.client().get("/api/games/chess").status_code == 404
+
+
+def test_the_moment_that_decided_is_among_the_highlights(service: Service) -> None:
+    service.run("demo", "--keep", str(service.store))
+    for one in service.lines("matches")[:6]:
+        moment = asked(service, f"matches/{one['match']}/moment")
+        told = service.lines("highlights", one["match"])
+        assert moment["step"] in [each["step"] for each in told], one
+
+
+def test_who_is_behind_is_told_of_no_newer_match(tmp_path: Path) -> None:
+    with running(tmp_path / "store.sqlite", Settings(delay=timedelta(hours=1))) as service:
+        service.new("sun-bid", "Ann", "Ben")
+        assert service.client().get("/api/players/Ann").status_code == 404
+        assert asked(service, "games/sun-bid")["played"] == 0
