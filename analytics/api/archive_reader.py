@@ -1,12 +1,12 @@
 """The archive of a store, open for questions: SQL, reports, tables, matches."""
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack, closing
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakSet
 
 from ludograph.analytics.api.notices import notices
-from ludograph.analytics.archive.archive import Archive, ArchiveSpec, Progress, archive
+from ludograph.analytics.archive.archive import Archive, ArchiveSpec, Progress, Tell, archive
 from ludograph.analytics.archive.program import needed
 from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.analytics.extract.observers import ObserverName
@@ -26,15 +26,21 @@ class ArchiveReader:
     """The archive of a store, open for questions; a context that closes it.
 
     All answers for an observer are of one state of the store, until `refresh`. `as_` says whose eyes a question is
-    asked with, by default those with which the archive was opened.
+    asked with, by default those with which the archive was opened. `tell` gets the sentences about what answers leave
+    out, `waiting` the one about another program that is waited for.
     """
 
     def __init__(
-        self, spec: ArchiveSpec, tell: Callable[[str], None] = lambda sentence: None, progress: Progress | None = None
+        self,
+        spec: ArchiveSpec,
+        tell: Tell = lambda sentence: None,
+        progress: Progress | None = None,
+        waiting: Tell = lambda sentence: None,
     ) -> None:
         self._spec = spec
         self._tell = tell
         self._progress = progress
+        self._waiting = waiting
         self._open: dict[str, tuple[Archive, ExitStack, frozenset[str]]] = {}
         self._results: WeakSet[ResultSet] = WeakSet()
 
@@ -98,25 +104,20 @@ class ArchiveReader:
 
         `status` is `running`, `over` or `abandoned`. Those that cannot be read are left out, and told.
         """
-        from ludograph.analytics.api.match_list import MatchFilter, find_matches
-        from ludograph.domain.store.errors import Damaged
-        from ludograph.domain.store.recorder import Recorder
+        from ludograph.analytics.api.match_list import MatchFilter, matches_of_store
 
-        damaged: list[Damaged] = []
-        with closing(Recorder(self._spec.store, making=False)) as recorder:
-            wanted = MatchFilter(game, player, event, round, table, status, text)
-            found = find_matches(recorder, wanted, limit, damaged)
+        found, damaged = matches_of_store(
+            self._spec.store, MatchFilter(game, player, event, round, table, status, text), limit
+        )
         for wrong in damaged:
             self._tell(str(wrong))
         return found
 
     def match(self, id: str) -> "RecordedMatch":
         """A match by its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
-        from ludograph.analytics.api.recorded_match import RecordedMatch
-        from ludograph.domain.store.recorder import Recorder
+        from ludograph.analytics.api.recorded_match import match_of_store
 
-        with closing(Recorder(self._spec.store, making=False)) as recorder:
-            return RecordedMatch(recorder.load(recorder.find(str(id))))
+        return match_of_store(self._spec.store, str(id))
 
     def statements(self, sql: str, values: Mapping[str, Any], as_: str | None = None) -> list[Statement]:
         """The statements of a text, once it is clear that `values` has a value for each parameter.
@@ -153,7 +154,7 @@ class ArchiveReader:
         spec = self._spec._replace(
             observer=observer, needs=wanted, rebuild=self._spec.rebuild and name not in self._open
         )
-        found = stack.enter_context(archive(spec, self._progress))
+        found = stack.enter_context(archive(spec, self._progress, self._waiting))
         first = name not in self._open
         self._open[name] = found, stack, wanted
         if first:

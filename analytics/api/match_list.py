@@ -1,6 +1,7 @@
 """The recorded matches that fit what somebody looks for."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from itertools import islice
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed, Recorder
+from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.service import TournamentService, tournaments_named
 
 
@@ -38,6 +40,13 @@ class MatchFilter(NamedTuple):
             and (self.status != "running" or self.is_played(listed))
             and _speaks_of(listed, self.text)
         )
+
+
+def matches_of_store(store: Place, wanted: MatchFilter, limit: int | None) -> tuple[list[Listed], list[Damaged]]:
+    """The matches of a store that are meant, as `find_matches` has them, and those that cannot be read."""
+    damaged: list[Damaged] = []
+    with closing(Recorder(store, making=False)) as recorder:
+        return find_matches(recorder, wanted, limit, damaged), damaged
 
 
 def find_matches(recorder: Recorder, wanted: MatchFilter, limit: int | None, damaged: list[Damaged]) -> list[Listed]:

@@ -1,6 +1,7 @@
 """One match for programs: who played, how it ended, its steps, and the table at any of them as somebody knew it."""
 
 from collections.abc import Mapping
+from contextlib import closing
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -15,6 +16,8 @@ from ludograph.domain.match.final_result import Status, final_of, status_of
 from ludograph.domain.match.history import standing_steps
 from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.values import Reader, UnknownPlayer
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.url import Place
 from ludograph.replay.drawing.text_table import draw_table
 
 
@@ -49,6 +52,12 @@ class TableView(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+
+def match_of_store(store: Place, name: str) -> "RecordedMatch":
+    """The match of a store that goes by this name, or begins like it. Raises `NotFound`."""
+    with closing(Recorder(store, making=False)) as recorder:
+        return RecordedMatch(recorder.load(recorder.find(name)))
 
 
 class RecordedMatch:

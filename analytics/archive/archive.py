@@ -30,6 +30,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.store.errors import StoreError
 
 Progress = Callable[[float], None]
+Tell = Callable[[str], None]
 PATIENCE: Final = 120
 """Seconds to wait for another program that catches up."""
 LOOKING: Final = 0.2
@@ -67,11 +68,18 @@ class _Opened(NamedTuple):
     behind: bool = False
 
 
+def _say_nothing(sentence: str) -> None:
+    """For whoever need not know what is waited for."""
+
+
 @contextmanager
-def archive(spec: ArchiveSpec, progress: Progress | None = None) -> Iterator[Archive]:
-    """The archive of a store, caught up. Raises `ArchiveError`, or `StoreError` where the store cannot be read."""
+def archive(spec: ArchiveSpec, progress: Progress | None = None, tell: Tell = _say_nothing) -> Iterator[Archive]:
+    """The archive of a store, caught up; `tell` gets the sentence that says what is waited for, where something is.
+
+    Raises `ArchiveError`, or `StoreError` where the store cannot be read.
+    """
     with ExitStack() as stack:
-        opened = _of_then(spec, spec.as_of, stack, progress) if spec.as_of else _of_now(spec, stack, progress)
+        opened = _of_then(spec, spec.as_of, stack, progress) if spec.as_of else _of_now(spec, stack, progress, tell)
         connection = opened.connection
         # From here on the connection is a user's: what SQL may do is settled before any of theirs is run.
         restrict(connection, spec.files, spec.memory)
@@ -81,7 +89,7 @@ def archive(spec: ArchiveSpec, progress: Progress | None = None) -> Iterator[Arc
         yield Archive(*opened[:3], unread, newer, altered, missed, opened.behind)
 
 
-def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None) -> _Opened:
+def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None, tell: Tell = _say_nothing) -> _Opened:
     """The archive of what stands now; it stays open with the stack, which throws away a private copy of it."""
     path = archive_file_of(spec)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -92,16 +100,16 @@ def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None) -> _
         if not _locked(path, lock, 0):
             if not (spec.fresh or spec.rebuild) and (found := _by_file(path, spec, stack, behind=True)):
                 return found
+            tell(f"Another program is catching up {path.name}: waiting for it.")
             _wait(path, lock)
         return _by_file(path, spec, stack) or _caught_up(path, spec, stack, lock, progress)
 
 
 def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None) -> None:
     """Works out aside what the tables at steps lack, while others ask and take in what is new."""
-    from ludograph.analytics.archive.catch_up import staging_of
-    from ludograph.analytics.derived.position_staging import open_staging, staged_count
-    from ludograph.analytics.derived.positions import missing_positions, stage_positions
-    from ludograph.analytics.extract.source import open_source
+    from ludograph.analytics.archive.catch_up import stage_missing
+    from ludograph.analytics.derived.position_staging import staged_count
+    from ludograph.analytics.derived.positions import missing_positions
 
     with ExitStack() as stack:
         found = _of_now(spec._replace(needs=frozenset(), rebuild=False), stack, None)
@@ -115,9 +123,8 @@ def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None) -> None:
                 progress(min(0.99, staged_count(file) / len(missing)))
         # Whoever had the lock may have done all of it by now: then there is nothing left but to take it in.
         if not _by_file(path, spec, stack):
-            source = lock.enter_context(open_source(spec.store))
-            with telling_disk_errors(file), open_staging(staging_of(path, source, spec.observer)) as staging:
-                stage_positions(staging, missing, source, spec.observer, progress)
+            with telling_disk_errors(file):
+                stage_missing(path, spec, missing, progress)
         stack.close()
 
 

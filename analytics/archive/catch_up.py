@@ -25,9 +25,10 @@ from ludograph.analytics.archive.specification import ArchiveSpec
 from ludograph.analytics.archive_paths import draft_file, staging_file
 from ludograph.analytics.derived.derived_tables import DerivationSource, invalidate_tables, make_tables
 from ludograph.analytics.derived.needs import positions_are_made
-from ludograph.analytics.derived.position_staging import StagingFile
+from ludograph.analytics.derived.position_staging import Missing, StagingFile, open_staging
+from ludograph.analytics.derived.positions import stage_positions
 from ludograph.analytics.extract.observers import ObserverName
-from ludograph.analytics.extract.source import BATCH, Source
+from ludograph.analytics.extract.source import BATCH, Source, open_source
 from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.domain.store.sidecar_files import LOG
 
@@ -66,6 +67,12 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
     draft.replace(path)
     if made:
         _remove(staging.path)
+
+
+def stage_missing(path: Path, spec: ArchiveSpec, missing: Missing, progress: Progress | None) -> None:
+    """Puts aside the rows that the tables at steps of an archive lack of these matches."""
+    with open_source(spec.store) as source, open_staging(staging_of(path, source, spec.observer)) as staging:
+        stage_positions(staging, missing, source, spec.observer, progress)
 
 
 def staging_of(path: Path, source: Source, observer: ObserverName) -> StagingFile:

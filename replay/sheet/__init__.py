@@ -36,7 +36,7 @@ GROUP: Final = 8
 """So many digits of a digest stand together, to be compared by eye."""
 
 
-class RecordedMatch(NamedTuple):
+class PrintedMatch(NamedTuple):
     """What the store and the folder hold of a match, besides its result."""
 
     name: str
@@ -56,7 +56,7 @@ class Printed(NamedTuple):
     results: Sequence[Sequence[TableResult]]
     lines: Sequence[StandingsLine]
     after: int
-    recorded: Mapping[UUID, RecordedMatch]
+    recorded: Mapping[UUID, PrintedMatch]
     doubts: Sequence[str] = ()
     anchor: str = ""
     """One digest of the whole store, EVENTS:DIGEST; empty where there is none."""

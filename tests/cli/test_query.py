@@ -164,7 +164,7 @@ def test_a_query_catches_up_first(own: Ludograph) -> None:
 
 def test_it_says_so_where_it_waits_for_another_program(own: Ludograph) -> None:
     lock = FileLock(own.store.with_name("store.sqlite.duckdb.lock"))
-    with lock, started(own, "query", "SELECT 1 AS one") as waiting:
+    with lock, started(own, "query", "SELECT 1 AS one", "--fresh") as waiting:
         assert waiting.stderr is not None
         assert waiting.stderr.readline() == "Another program is catching up store.sqlite.duckdb: waiting for it.\n"
         lock.release()

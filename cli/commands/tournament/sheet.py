@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.scores.scoring import Results
     from ludograph.domain.tournaments.service import TournamentService
     from ludograph.domain.verify.anchor import Anchor
-    from ludograph.replay.sheet import RecordedMatch
+    from ludograph.replay.sheet import PrintedMatch
 
 
 @click.command("sheet")
@@ -137,14 +137,14 @@ def _check_output(output: str | None, replays: bool) -> None:
         )
 
 
-def _recorded(match: "Match", page: Path | None) -> "RecordedMatch":
+def _recorded(match: "Match", page: Path | None) -> "PrintedMatch":
     """What a sheet tells of a match, with the place of its replay, if there is to be one."""
-    from ludograph.replay.sheet import RecordedMatch
+    from ludograph.replay.sheet import PrintedMatch
 
     corrected, said = deal_corrected(match.history), officials_of(match)
     remarks = [*([corrected.told] if corrected else []), *(agreements(match, said) if said.status == "over" else ())]
     link = "" if page is None else quote(page.as_posix())
-    return RecordedMatch(match.start.source or str(match.id), match.head, link, " ".join(remarks))
+    return PrintedMatch(match.start.source or str(match.id), match.head, link, " ".join(remarks))
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:
