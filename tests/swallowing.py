@@ -15,10 +15,11 @@ class Way:
     def __init__(self, folder: Path) -> None:
         self._socket = str(folder / ".s.PGSQL.5432")
         self._listening = socket.create_server(("127.0.0.1", 0))
-        self._open: list[socket.socket] = [self._listening]
+        self._open: list[socket.socket] = []
         self._left: float = math.inf
         """So many bytes are still carried."""
-        Thread(target=self._accept, daemon=True).start()
+        self._accepting = Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def die(self, after: int = 0) -> None:
         """Swallows everything from now on, or after so many bytes."""
@@ -36,18 +37,18 @@ class Way:
 
     def close(self) -> None:
         """Ends it, and all connections."""
+        _end(self._listening)
+        self._accepting.join()  # what it took in last is in the list then
         for one in self._open:
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+            _end(one)
 
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
                 server = socket.socket(socket.AF_UNIX)
-                server.connect(self._socket)
                 self._open += [client, server]
+                server.connect(self._socket)
                 dead = [False]
                 for one, other in ((client, server), (server, client)):
                     Thread(target=self._carry, args=(one, other, dead), daemon=True).start()
@@ -61,3 +62,9 @@ class Way:
                     other.sendall(data)
             if not dead[0]:
                 other.shutdown(socket.SHUT_RDWR)
+
+
+def _end(one: socket.socket) -> None:
+    with suppress(OSError):
+        one.shutdown(socket.SHUT_RDWR)
+    one.close()

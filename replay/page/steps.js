@@ -78,6 +78,9 @@ function bringInList(entry, left = 12) {
   if (left) settling = requestAnimationFrame(() => entry.isConnected && bringInList(entry, left - 1));
 }
 
+// Whoever scrolls the list meanwhile wants to see something else.
+for (const kind of ['wheel', 'pointerdown']) list.addEventListener(kind, () => cancelAnimationFrame(settling), { passive: true });
+
 // Whatever takes room from the list leaves the step in sight, and so it is when the list itself comes in sight.
 function bringCurrent() {
   const entry = inList.current?.closest('li');

@@ -89,6 +89,11 @@ class Shown:
         self.tab.evaluate("() => new Promise(done => setTimeout(done))")
         assert self.at == step
 
+    def rest(self) -> None:
+        """Waits until the list has brought the current step in sight, which takes twelve frames at most."""
+        frame = "new Promise(requestAnimationFrame)"
+        self.tab.evaluate(f"async () => {{ for (let n = 0; n < 14; n += 1) await {frame}; }}")
+
     def text(self, selector: str) -> str:
         """What can be read somewhere."""
         return str(self.tab.locator(selector).inner_text())

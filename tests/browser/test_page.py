@@ -154,6 +154,7 @@ def test_each_step_has_a_link(sun_bid: Shown) -> None:
     sun_bid.press("ArrowRight", "ArrowRight")
     assert sun_bid.tab.url.endswith("#2")
     sun_bid.go(40)
+    sun_bid.rest()
     sun_bid.tab.locator("#steps a[href='#12']").click()
     assert sun_bid.at == 12
     sun_bid.tab.evaluate("location.hash = '#nonsense'")
