@@ -150,12 +150,14 @@ class SimulationTally:
 
     def __init__(self) -> None:
         self.matches = self.steps = self.unfinished = 0
+        self.last: UUID | None = None
         self.scores: dict[int, list[int]] = {}
         self.wins: dict[int, int] = {}
         self.seated: dict[int, int] = {}
 
     def add(self, outcome: SimulatedMatch) -> None:
-        """Counts one match."""
+        """Counts one match, which is the last so far."""
+        self.last = outcome.match
         self.matches += 1
         self.steps += outcome.steps
         self.unfinished += not outcome.result.over

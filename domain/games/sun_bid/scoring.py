@@ -245,4 +245,6 @@ def worth(state: State) -> PerSeat[int]:
     return tuple(score.total for score in score_round(state))
 
 
-WORTH: Final = Worth("Points", "The total if the round ended now (SB-2.1).", worth)
+WORTH: Final = Worth(
+    "Points", "The total if the round ended now (SB-2.1), with 5 points for whoever has the most Suns.", worth
+)
