@@ -8,7 +8,7 @@ export const gameOf = (id) => games[id] || id;
 const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
 export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
-export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Mean of opponents', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz (cut 1)', 'buchholz-median': 'Buchholz (median)', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 
@@ -65,6 +65,9 @@ export function clockOf(round) {
 // Whether a table should have come to its end by now.
 export const isLate = (table) => table.state !== 'over' && Boolean(table.late_from) && Date.parse(table.late_from) <= serverNow();
 export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` : stageOf(table));
+
+// Of which kind the chip is that says how a table stands.
+export const chipOf = (table) => (isLate(table) ? 'warn' : { running: 'live', over: 'good' }[table.state] || '');
 
 // Standings as a table; those columns are left out in which nobody has anything.
 export function standings(lines, { wide = true } = {}) {
