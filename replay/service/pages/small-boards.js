@@ -21,6 +21,9 @@ async function take(game) {
   games.set(game, { card, faces });
 }
 
+// The cards of a game whose faces were fetched.
+export const codesOf = (game) => [...games.get(game).faces.keys()];
+
 // A face stands in the page from its first use on: of most games few cards lie open.
 function symbol(game, id, drawn) {
   const name = `${game}-${id}`;
