@@ -63,7 +63,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.numbers": "",
     "cli.store_option": "cli.errors",
     "cli.arguments": "cli.store_option",
-    "cli.printing": "replay.design replay.shapes analytics.archive_paths cli.arguments",
+    "cli.printing": "replay.design replay.shapes analytics.archive_paths cli.arguments cli.numbers",
     "cli.shell_completion": "analytics.reports cli.printing",
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
