@@ -11,13 +11,19 @@ from ludograph.replay.design import emblems
 from ludograph.replay.service import pages as served
 from tests.browser.conftest import DESK, PHONE
 from tests.browser.test_desk import Tab, objections, service, tab
-from tests.browser.test_wall import SMALL, UNREACHED, Hall
+from tests.browser.test_wall import UNREACHED, Hall
 from tests.large import most_slow
 from tests.service.running import Service
 
 __all__ = ["objections", "service", "tab"]
 
 MOVING = "document.getAnimations().filter(one => one.effect.getComputedTiming().duration > 0).length"
+SMALL = """() => [...document.querySelectorAll('button, a, select, input, summary')]
+  .filter(one => one.checkVisibility() && one.getClientRects().length && !one.matches('.mention, .term'))
+  .filter(one => {
+    const { width, height } = (one.closest('label') || one).getBoundingClientRect();
+    return width < 43.5 || height < 43.5;
+  }).map(one => one.outerHTML.slice(0, 90))"""
 WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 
