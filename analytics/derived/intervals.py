@@ -58,7 +58,7 @@ def table_at_steps(match: Match, observer: Observer) -> dict[str, list[Key]]:
     """The rows of the tables at steps for a match as an observer knows it, without its id and its game."""
     noted = {name: Intervals() for name in (*ZONES, "rounds_at")}
     before: dict[Hashable, Any] = {}
-    for step, state in enumerate(_states(match, observer)):
+    for step, state in enumerate(states_at_steps(match, observer)):
         now = dict(_groups(match, state))
         # Most of a table is as it was: only what is another is gone through, which is most of the time that it takes.
         for group in (group for group in {**before, **now} if before.get(group) != now.get(group)):
@@ -100,7 +100,7 @@ def _told(group: Hashable, what: Any, players: tuple[str, ...]) -> Iterator[tupl
         yield from ((name, dict(part(what or (), players))) for name, part in ZONES.items())
 
 
-def _states(match: Match, observer: Observer) -> Iterator[Any]:
+def states_at_steps(match: Match, observer: Observer) -> Iterator[Any]:
     """The states after each step, from the setup on, as an observer knows them."""
     if observer == JUDGE:
         yield from match.states

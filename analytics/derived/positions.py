@@ -13,7 +13,8 @@ from uuid import UUID
 import pyarrow as pa
 from duckdb import DuckDBPyConnection
 
-from ludograph.analytics.derived.intervals import table_at_steps
+from ludograph.analytics.derived.decisions import decisions_of
+from ludograph.analytics.derived.intervals import states_at_steps, table_at_steps
 from ludograph.analytics.derived.needs import WITHOUT_POSITIONS
 from ludograph.analytics.derived.position_staging import Missing, PositionStaging, Rows
 from ludograph.analytics.extract.concealment import observer_of
@@ -69,7 +70,9 @@ def _rows(match: Match | None, observer: ObserverName) -> Rows:
     """The rows of a match; none of one that cannot be read."""
     with suppress(*UNFOLDABLE):
         if match is not None:
-            found = table_at_steps(match, observer_of(match.history, observer))
+            eyes = observer_of(match.history, observer)
+            found = table_at_steps(match, eyes)
+            found["decisions"] = list(decisions_of(match, states_at_steps(match, eyes)))
             return {name: [(match.game.id, *row) for row in rows] for name, rows in found.items()}
     return {}
 
