@@ -6,7 +6,6 @@ from functools import lru_cache
 from operator import eq
 from typing import Any, Final, TypeVar
 
-from ludograph.analytics.tables.position_rows import AT_STEPS
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Game
 from ludograph.domain.kernel.scene import Grid, Ledger, Part, Pile, Row, Scene, Zone
@@ -78,8 +77,9 @@ class TableHistory:
 
     def rows(self, last: int) -> dict[str, list[Key]]:
         """The rows of each table, when all steps are noted."""
+        names = ("cards_at", "amounts_at", "markers_at", "rounds_at")
         every = (self._cards, self._amounts, self._markers, self._rounds)
-        return {name: one.rows(last) for name, one in zip(AT_STEPS, every, strict=True)}
+        return {name: one.rows(last) for name, one in zip(names, every, strict=True)}
 
     def _note_zone(self, step: int, old: Zone | None, new: Zone | None) -> None:
         zone = old or new
@@ -120,12 +120,12 @@ class TableHistory:
 def table_at_steps(match: Match, observer: Observer) -> dict[str, list[Key]]:
     """The rows of the tables at steps for a match as an observer knows it, without its id and its game."""
     table = TableHistory(match.game, match.players)
-    for step, state in enumerate(_states(match, observer)):
+    for step, state in enumerate(states_at_steps(match, observer)):
         table.note(step, state)
     return table.rows(len(match.steps))
 
 
-def _states(match: Match, observer: Observer) -> Iterator[Any]:
+def states_at_steps(match: Match, observer: Observer) -> Iterator[Any]:
     """The states after each step, from the setup on, as an observer knows them."""
     if observer == JUDGE:
         yield from match.states

@@ -17,7 +17,8 @@ import pyarrow.compute as pc
 from duckdb import DuckDBPyConnection
 from msgspec import msgpack
 
-from ludograph.analytics.derived.intervals import table_at_steps
+from ludograph.analytics.derived.decisions import decisions_of
+from ludograph.analytics.derived.intervals import states_at_steps, table_at_steps
 from ludograph.analytics.derived.needs import WITHOUT_POSITIONS
 from ludograph.analytics.derived.position_staging import Missing, PositionStaging
 from ludograph.analytics.derived.position_workers import Pool, pool_for
@@ -36,7 +37,7 @@ AT_ONCE: Final = 100
 """Batches whose rows are in memory at once when they go into the tables."""
 History = tuple[str, list[tuple[int, str, str]]]
 """A match by its id, and its events: version, topic and state."""
-ARROW: Final = {"VARCHAR": pa.string(), "UUID": pa.string(), "BOOLEAN": pa.bool_()}
+ARROW: Final = {"VARCHAR": pa.string(), "UUID": pa.string(), "BOOLEAN": pa.bool_(), "VARCHAR[]": pa.list_(pa.string())}
 """The types of columns in Arrow; of all others numbers."""
 
 
@@ -105,7 +106,9 @@ def batch_rows(histories: Sequence[History], observer: str) -> bytes:
             id = UUID(name)
             match = rebuilt(None, (event_in(id, version, topic, state.encode()) for version, topic, state in events))
             if match is not None:
-                found = table_at_steps(match, observer_of(match.history, ObserverName(observer)))
+                eyes = observer_of(match.history, ObserverName(observer))
+                found = table_at_steps(match, eyes)
+                found["decisions"] = [*decisions_of(match, states_at_steps(match, eyes))]
                 for table, told in found.items():
                     rows[table] += [(name, match.game.id, *row) for row in told]
     return msgpack.encode({name: _in_arrow(schema, rows[name]) for name, schema in _schemas().items() if rows[name]})
