@@ -13,7 +13,7 @@ FIRST: Final = 6
 """So many moves are tried at once."""
 WIDENING: Final = 1.5
 """By so many moves more for each doubling of the root of playouts, where there are more."""
-CURIOSITY: Final = 0.7
+CURIOSITY: Final = 0.9
 """How much a move that was seldom tried is thought to be better than it seems, in spreads of the outcomes."""
 LEADING: Final = 0.35
 """What a lead counts beside the win, in spreads of the leads."""
@@ -54,10 +54,12 @@ def searched(sight: Sight, playouts: int, random: Random) -> list[Tried]:
         return moves
     player, worlds = Player(sight.game, sight.seats), Worlds(sight.game, sight.view)
     made: list[Any] = []
-    seed, spread = f"{random.getrandbits(64):x}", Spread()
+    seed, leads, shares = f"{random.getrandbits(64):x}", Spread(), Spread()
     for number in range(playouts):
         among = moves[: FIRST + int(WIDENING * sqrt(number))]
-        tried = next((one for one in among if not one.count), None) or _most_promising(among, number, spread.width)
+        tried = next((one for one in among if not one.count), None) or _most_promising(
+            among, number, leads.width or 1.0, shares.width + LEADING
+        )
         if tried.count == len(made):
             made.append(worlds.sample(random))
         # The same worlds and luck for all moves: what differs between them then is what the moves do.
@@ -65,13 +67,14 @@ def searched(sight: Sight, playouts: int, random: Random) -> list[Tried]:
         tried.count += 1
         tried.share += outcome.share
         tried.lead += outcome.lead
-        spread.add(outcome.lead)
+        leads.add(outcome.lead)
+        shares.add(outcome.share)
     found = [one for one in moves if one.count]
-    return sorted(found, key=lambda one: (one.count, one.value(spread.width)), reverse=True)
+    return sorted(found, key=lambda one: (one.count, one.value(leads.width or 1.0)), reverse=True)
 
 
-def _most_promising(among: list[Tried], number: int, scale: float) -> Tried:
-    grows = CURIOSITY * CURIOSITY * log(number + 1)
+def _most_promising(among: list[Tried], number: int, scale: float, spread: float) -> Tried:
+    grows = (CURIOSITY * spread) ** 2 * log(number + 1)
     return max(among, key=lambda one: one.value(scale) + sqrt(grows / one.count))
 
 
@@ -90,8 +93,8 @@ class Spread:
 
     @property
     def width(self) -> float:
-        """Their standard deviation; 1 where they are all alike."""
+        """Their standard deviation."""
         if not self._count:
-            return 1.0
+            return 0.0
         mean = self._sum / self._count
-        return sqrt(max(self._squares / self._count - mean * mean, 0.0)) or 1.0
+        return sqrt(max(self._squares / self._count - mean * mean, 0.0))
