@@ -32,10 +32,10 @@ def test_it_says_what_it_has_draws_live_tables_and_finds_them(service: Service, 
     for name in final["winners"]:
         found.locator("#over .won", has_text=name).wait_for()
 
-    found.get_by_label("Game").select_option("conundruze")
+    found.get_by_label("Game", exact=True).select_option("conundruze")
     page.shows("Nothing that fits")
     assert found.url.endswith("?game=conundruze")
-    found.get_by_label("Game").select_option("")
+    found.get_by_label("Game", exact=True).select_option("")
     found.get_by_label("Find matches").fill(final["winners"][0])
     page.shows("Played (1)")
     found.get_by_role("link", name="Sun Bid", exact=True).click()

@@ -104,6 +104,9 @@ async function startAll(round, dealt, event) {
   }
 }
 
+// Whether somebody records what is played at a table now.
+const isRecorded = (table) => Boolean(table.match) && table.state === 'running' && !table.awaits_deal;
+
 // A number, or a text that the service reads; who won a tie has a plus behind it.
 const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
 
@@ -112,12 +115,14 @@ function scoring(round, table) {
   const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
   const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
   const several = table.players.length > 1 ? [tie] : [];
-  const put = table.scores ? [REASON] : [];
+  const abandon = isRecorded(table);
+  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded to its end, if that is to be known', maxlength: 2000 }] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: 'This table is being recorded. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.' })] : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway },
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
     `The result of table ${table.table} is recorded.`,
-  ]);
+  ], { about });
 }
 
 // What can count for a table: the matches of its game that its players have played or play, the newest first.
@@ -149,7 +154,8 @@ function clockChoices({ clock, tables: all }) {
   if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
   if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
   const begun = all.some((one) => one.state !== 'seated');
-  return [['', begun ? 'is set, and does not run yet' : 'starts when the round is started'], ['go', 'starts now']];
+  const now = ['go', 'starts now'];
+  return begun ? [now, ['', 'is set, and does not run yet']] : [['', 'starts when the round is started'], now];
 }
 
 function timing(round) {
@@ -193,7 +199,7 @@ function tableRow(round, table) {
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : table.awaits_deal ? 'Result from paper' : 'Result', () => scoring(round, table)),
+      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(round, table)),
       isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
 }
 
