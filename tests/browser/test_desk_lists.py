@@ -21,6 +21,10 @@ def test_a_match_that_counts_is_chosen_a_step_is_put_right_by_taps_and_the_clock
     assert desk.page.locator(clock).all_inner_texts() == ["starts when the round is started", "starts now"]
     desk.press("Cancel")
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
+    desk.shows("0 of 1 table over")
+    desk.press("Clock: round 1")
+    assert desk.page.locator(clock).all_inner_texts() == ["starts now", "is set, and does not run yet"]
+    desk.press("Cancel")
     other = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup", "--round", "1", "--table", "1"))
     service.run("act", "Cup-1-1", "flip")
     desk.shows("was recorded for it too")

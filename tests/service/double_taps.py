@@ -40,14 +40,25 @@ class Finger(Robot):
     def __init__(self, tab: Any, random: Random, trembling: Random | None) -> None:
         super().__init__(tab, random)
         self.posts: list[Json] = []
+        self._keys: set[str] = set()
+        self.confirmed: set[str] = set()
         self.doubled = self.unmeant = 0
         self._trembling = trembling
         tab.on("request", self._posted)
+        tab.on("response", self._answered)
 
     def _posted(self, request: Any) -> None:
         kind = request.url.rpartition("/")[2]
-        if request.method == "POST" and "idempotency-key" in request.headers:
+        key = request.headers.get("idempotency-key")
+        # What was not answered in time is sent again by itself, under its key, and is recorded once.
+        if request.method == "POST" and key and key not in self._keys:
+            self._keys.add(key)
             self.posts.append({"kind": kind, **request.post_data_json})
+
+    def _answered(self, response: Any) -> None:
+        key = response.request.headers.get("idempotency-key")
+        if key and response.status == 201:
+            self.confirmed.add(key)
 
     def finger(self, place: tuple[float, float]) -> None:
         """Taps a place, and if it trembles once more; a digit that is tapped twice is meant twice."""
@@ -112,7 +123,7 @@ def walked(
     finger.walk(most)
     tab.context.close()
     lines = [one for one in service.lines("history", match, "--as", "judge") if one["kind"] != "match-started"]
-    assert len(lines) == len(finger.posts), "what was sent was not recorded once each"
+    assert len(lines) == len(finger.confirmed), "what was confirmed was not recorded once each"
     return Walk(finger.posts, finger.doubled, finger.unmeant)
 
 

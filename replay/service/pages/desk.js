@@ -154,7 +154,8 @@ function clockChoices({ clock, tables: all }) {
   if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
   if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
   const begun = all.some((one) => one.state !== 'seated');
-  return [['', begun ? 'is set, and does not run yet' : 'starts when the round is started'], ['go', 'starts now']];
+  const now = ['go', 'starts now'];
+  return begun ? [now, ['', 'is set, and does not run yet']] : [['', 'starts when the round is started'], now];
 }
 
 function timing(round) {
