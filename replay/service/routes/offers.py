@@ -79,9 +79,12 @@ class Offers:
         found = self.match.game.choices(self.view, seat)
         return [one for one in self.blocks(seat, found) if verb_of(one.action.__name__) == verb]
 
-    def told(self, choice: Choice) -> str:
-        """A block of choices as a sentence begins; a card that no field names is named where it is known."""
-        text = choice_told(choice, self.match.game, self.speaker)
+    def told(self, choice: Choice, *, brief: bool = False) -> str:
+        """A block of choices as a sentence begins; a card that no field names is named where it is known.
+
+        With `brief` many cards are counted and not named.
+        """
+        text = choice_told(choice, self.match.game, self.speaker, brief=brief)
         meant = self.match.game.meant.get(choice.action)
         if meant and (card := self._card(meant)) is not None:
             named = meant.told.format(card=self.speaker.card(card))
@@ -109,7 +112,7 @@ class Offers:
         return {
             "do": verb_of(first.action.__name__),
             "idle": all(block.idle for block in blocks),
-            "told": self.told(_without(_together(blocks), tapped | ({DOWN} if tapped else set()))),
+            "told": self.told(_without(_together(blocks), tapped | ({DOWN} if tapped else set())), brief=not ways),
             "fields": asked,
             "ways": ways,
             "blocks": [] if ways else [self._block(block, fields) for block in blocks],
