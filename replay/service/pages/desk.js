@@ -6,7 +6,7 @@ import { deciding, inviting } from './desk-matches.js';
 import { settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { currentRound, showNext } from './desk-next.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, howStands, isLate, number, seats, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -189,10 +189,12 @@ const isInDoubt = (table) => Boolean(table.match || table.abandoned || shown.dou
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const about = { match: table.match, players: table.players, where };
+  const scores = scoresIn(table, seen.latest.find((one) => one.match === table.match)?.scoreboard);
+  const winners = Array.isArray(table.winners) ? table.winners : [];
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}${isLate(table) ? ' warn' : ''}`, text: howStands(table) })),
-    element('p', { text: seats(table.players, table.scores) }),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${chipOf(table)}`, text: howStands(table) })),
+    scoreList(table.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'actions' },
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
@@ -210,7 +212,7 @@ function roundSection(round) {
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: round ${round.round}`, ...more });
   const over = round.tables.every((one) => one.state === 'over');
   return element('details', { id: `round-${round.round}`, open: !over },
-    element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
+    element('summary', {}, element('h3', { class: 'title' }, emblem(round.game), `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}`)),
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
       waits && named('Start with real cards', (event) => startAll(round, 'written', event)),
@@ -319,7 +321,7 @@ async function look() {
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text: plain(text) })));
-  byId('objected').hidden = !objections.length;
+  byId('objected').hidden = objections.length < 2;
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');

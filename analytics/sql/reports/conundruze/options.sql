@@ -3,6 +3,7 @@
 -- how many games a match has.
 -- counts: games that were played to their end; `games_per_match` is of finished matches, and scores leave out
 -- castles that were not scored.
+-- apart: powers gatehouse full_court betting
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

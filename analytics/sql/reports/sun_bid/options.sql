@@ -3,6 +3,7 @@
 -- scored, and how close they end (the winner's lead over the next).
 -- counts: finished matches and their scores after all rulings; leaves out of the lead matches in which the winners'
 -- scores are not the highest.
+-- apart: seats two_player_stacks equal_pawns sequence_points
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
