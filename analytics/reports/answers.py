@@ -85,8 +85,8 @@ def report_answer(connection: "DuckDBPyConnection", report: Report, given: Mappi
     counted = f"(FROM {ASKED} WHERE over)" if report.of_finished else ASKED
     joined = tuple(pooled(report, variants_of(connection, counted), (*wanted.options, *([by] if by else []))))
     if by is None:
-        found = _narrowed(connection, report, wanted.own) if wanted.options else None
-        return ReportAnswer(found or report_rows(connection, report, wanted.own), joined)
+        answer = _narrowed if wanted.options else report_rows
+        return ReportAnswer(answer(connection, report, wanted.own), joined)
     return ReportAnswer(_by_group(connection, report, wanted, by), joined)
 
 
