@@ -38,11 +38,6 @@ GROUPS: Final[Mapping[str, str]] = {
     "game": "SELECT game AS value, match FROM asked_matches",
 }
 """What matches can be told apart by besides options: the group of each match."""
-SHARED: Final = (
-    (f"{OPTION}NAME", "Only matches with this value of an option; may be given for several options."),
-    (BY, f"A group for each value of an option (option.NAME), or by {', '.join(GROUPS)}."),
-)
-"""What every report takes, and what that does."""
 WHERE: Final[Mapping[str, str]] = {
     "game": "lower(m.game) = lower($game)",
     "event": "lower(m.event) = lower($event)",
@@ -239,4 +234,4 @@ def _kept(connection: "DuckDBPyConnection", relations: "Sequence[DuckDBPyRelatio
     return connection.from_arrow(table.rename_columns(names)).project(", ".join(chosen))
 
 
-__all__ = ["SHARED", "ReportAnswer", "grouped_column", "report_answer"]
+__all__ = ["ReportAnswer", "grouped_column", "report_answer"]
