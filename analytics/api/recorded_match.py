@@ -18,7 +18,7 @@ from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.values import Reader, UnknownPlayer
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Place
-from ludograph.replay.beats.story import MatchStory, story_of
+from ludograph.replay.beats.match_story import MatchStory, story_of
 from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.timeline.timeline import Timeline
 

@@ -12,9 +12,9 @@ from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
-from ludograph.cli.sql.match_story import ABOUT, STORY, TITLE, tell_story
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
+from ludograph.cli.sql.story_text import ABOUT, STORY, TITLE, tell_story
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.visible_text import Styled, on_one_line

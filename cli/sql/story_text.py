@@ -5,7 +5,7 @@ from typing import Any, Final
 from ludograph.cli.arguments import match_of, observer_named, recorder
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, paragraph, styled
-from ludograph.replay.beats.story import MatchStory, story_of
+from ludograph.replay.beats.match_story import MatchStory, story_of
 from ludograph.replay.timeline.timeline import Timeline
 
 STORY: Final = "story"

@@ -1,6 +1,7 @@
 """A match told in sentences, for somebody who was not there."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.game import Seat
@@ -69,7 +70,9 @@ def leads_of(match: Match, courses: Sequence[StepCourse]) -> list[Lead]:
     """Who came to be ahead alone, and when, each time that it was another than before; on the way, without rulings."""
     found: list[Lead] = []
     for step, course in enumerate(courses):
-        known = [(value, seat) for seat, value in enumerate(course.values, start=1) if value is not None]
+        known: list[tuple[int | Fraction, Seat]] = [
+            (value, seat) for seat, value in enumerate(course.values, start=1) if value is not None
+        ]
         known.sort(reverse=not match.game.fewest)
         if len(known) > 1 and known[0][0] != known[1][0] and (not found or found[-1].seat != known[0][1]):
             found.append(Lead(step, known[0][1], value_text(abs(known[0][0] - known[1][0]))))
