@@ -181,9 +181,15 @@ def _unknown_event(archive: "ArchiveReader", event: str | None) -> str:
 
 def _draw(archive: "ArchiveReader", report: "Report", values: dict[str, str], file: Path | None) -> None:
     """Draws a report on the terminal, or into a file."""
+    from ludograph.analytics.reports.answers import grouped_column
     from ludograph.analytics.reports.chart_data import chart_of
     from ludograph.analytics.reports.plots import chart_lines
 
+    if (by := values.get("by")) and report.plot:
+        if report.plot.kind == "heat":
+            raise Failure(f"{report.full_name} has no room for groups in its picture: leave out by, or --plot.")
+        groups = ",".join((grouped_column(by), *report.plot.groups))
+        report = report._replace(plot=report.plot._replace(by=groups))
     table = _answered(archive, report, values).arrow()
     rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
     if file is None:

@@ -75,7 +75,7 @@ def leads_of(match: Match, courses: Sequence[StepCourse]) -> list[Lead]:
         ]
         known.sort(reverse=not match.game.fewest)
         if len(known) > 1 and known[0][0] != known[1][0] and (not found or found[-1].seat != known[0][1]):
-            found.append(Lead(step, known[0][1], value_text(abs(known[0][0] - known[1][0]))))
+            found.append(Lead(step, known[0][1], value_text(abs(Fraction(known[0][0]) - known[1][0]))))
     return found
 
 

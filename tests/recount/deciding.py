@@ -14,6 +14,7 @@ from tests.recount.courses import of_several, student, variance, welch
 from tests.recount.entries import told
 from tests.recount.records import Json, Record
 from tests.recount.results import lead
+from tests.recount.splitting import options_of
 
 GOT = {
     "CardBought": ("seat", "card"), "DownCardDealt": ("seat", "card"), "CardExchanged": ("seat", "new"),
@@ -215,7 +216,7 @@ def variants(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per game, number of players and set of options."""
     played = finished(records, given)
     for (game, players), alike in grouped(played, lambda one: (one.game, len(one.players))).items():
-        by_options = grouped(alike, lambda one: json.encode(one.start["options"]).decode())
+        by_options = grouped(alike, lambda one: json.encode(options_of(one)).decode())
         for options, own in by_options.items():
             if len(own) < int(given.get("fewest", 1)):
                 continue
