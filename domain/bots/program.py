@@ -25,7 +25,7 @@ LONGEST_ANSWER: Final = 1_000_000
 
 
 class ProgramBot(Bot):
-    """Starts the program anew for each match. For an answer that is late or not open, which is counted, chance moves."""
+    """Starts the program for each match anew. An answer that is late or not open counts, and chance moves instead."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self._command = command
