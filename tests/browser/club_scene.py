@@ -1,4 +1,4 @@
-"""A club's evening: a tournament in its fourth round, live tables of every game, and what was played before."""
+"""A club evening to look at: a tournament in its fourth round, live tables of every game, and what was played."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

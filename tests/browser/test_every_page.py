@@ -1,4 +1,4 @@
-"""Every page of the service for everybody: axe objects to nothing, at 200 % too, by keyboard, and without motion."""
+"""Every page of the service for everybody: nothing for axe to object to, at 200 % too, by keyboard, without motion."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -16,7 +16,8 @@ def _auction(won: Sequence[facts.AuctionWon], state: State) -> Iterator[Shown]:
     one = won[-1]
     yield Shown(one.seat, (one.card,), "wins with", won=True, ringed=(one.card,))
     yield from (Shown(offer.seat, (offer.card,), "bids") for offer in reversed(one.returned))
-    yield Shown(one.seat, one.taken, "takes" if one.taken else "takes nothing")
+    if one.taken:
+        yield Shown(one.seat, one.taken, "takes")
     yield Shown(one.seat, (one.gained,), "gains for the next round")
 
 

@@ -104,8 +104,8 @@ async function startAll(round, dealt, event) {
   }
 }
 
-// Whether somebody records what is played at a table now.
-const isRecorded = (table) => Boolean(table.match) && table.state === 'running' && !table.awaits_deal;
+// Whether a match was started at a table and is not over.
+const isOpen = (table) => Boolean(table.match) && table.state === 'running';
 
 // A number, or a text that the service reads; who won a tie has a plus behind it.
 const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
@@ -115,9 +115,9 @@ function scoring(round, table) {
   const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
   const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
   const several = table.players.length > 1 ? [tie] : [];
-  const abandon = isRecorded(table);
-  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded to its end, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: 'This table is being recorded. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.' })] : [];
+  const abandon = isOpen(table);
+  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.` })] : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
