@@ -206,6 +206,7 @@ def bot_json(record: "BotRecord") -> dict[str, Any]:
         "score": score,
         "decisions": record.decisions,
         "playouts": record.playouts,
+        **({"faults": record.faults} if record.faults else {}),
     }
 
 
@@ -221,7 +222,9 @@ def _bot_line(record: "BotRecord") -> str:
         told += f", score {score.mean:.1f}"
     if score.low is not None and score.high is not None:
         told += f" ({score.low:.1f} to {score.high:.1f})"
-    return told if not record.playouts else f"{told}, {record.playouts / record.decisions:.0f} playouts a decision"
+    if record.playouts:
+        told += f", {record.playouts / record.decisions:.0f} playouts a decision"
+    return f"{told}, {counted(record.faults, 'late or illegal answer')}" if record.faults else told
 
 
 def _bots(given: str | None, seats: int | None) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ class BotRecord(NamedTuple):
     score: Interval
     decisions: int
     playouts: int
+    faults: int
+    """Moves that chance made, for the bot gave none that was open in time."""
 
 
 class Comparison:
@@ -39,6 +41,7 @@ class Comparison:
         self._scores: dict[str, dict[int, list[float]]] = {}
         self._decisions: dict[str, int] = {}
         self._playouts: dict[str, int] = {}
+        self._faults: dict[str, int] = {}
 
     def add(self, deal: int, bots: Sequence[str], efforts: Sequence[Effort], result: Result) -> None:
         """Counts one match: which deal it was, which bot sat at each seat, and how it ended."""
@@ -47,6 +50,7 @@ class Comparison:
             self._matches[bot] = self._matches.get(bot, 0) + 1
             self._decisions[bot] = self._decisions.get(bot, 0) + effort.decisions
             self._playouts[bot] = self._playouts.get(bot, 0) + effort.playouts
+            self._faults[bot] = self._faults.get(bot, 0) + effort.faults
             score = result.scores[seat - 1]
             if result.over:
                 share = 1 / len(winners) if seat in winners else 0.0
@@ -60,7 +64,7 @@ class Comparison:
             win, score = (interval(found.get(bot, {}).values()) for found in (self._wins, self._scores))
             low, high = win.low or 0.0, 1.0 if win.high is None else win.high
             within = win if win.mean is None else Interval(win.mean, max(low, 0.0), min(high, 1.0))
-            yield BotRecord(bot, matches, within, score, self._decisions[bot], self._playouts[bot])
+            yield BotRecord(bot, matches, within, score, self._decisions[bot], self._playouts[bot], self._faults[bot])
 
 
 def interval(deals: Iterable[Sequence[float]]) -> Interval:

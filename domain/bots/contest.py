@@ -4,18 +4,24 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from ludograph.domain.bots.bot import Seating, Seen
 from ludograph.domain.bots.moves import Bots, Move
-from ludograph.domain.bots.roster import Bot, bot_called
+from ludograph.domain.bots.roster import bot_called
 from ludograph.domain.kernel.conceal import conceal
-from ludograph.domain.kernel.game import Fact, Game, Opening, Seat
+from ludograph.domain.kernel.game import Opening, Seat
+from ludograph.domain.kernel.play import Played
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import AnyStep
+from ludograph.domain.match.views import concealed_outcomes, concealed_start, fold
 
 
 class Effort(NamedTuple):
-    """What a seat's bot has done for its moves."""
+    """What a seat's bot has done for its moves; `faults` are those that chance had to make for it."""
 
     decisions: int = 0
     playouts: int = 0
+    faults: int = 0
 
 
 class BotSeats(Bots):
@@ -24,19 +30,31 @@ class BotSeats(Bots):
     What nobody waits for no bot does, unless a long match is to be brought to its end.
     """
 
-    def __init__(self, game: Game, names: Sequence[str], seed: str, *, limit: int) -> None:
-        super().__init__(game, len(names), Random(f"{seed}/table"), limit=limit)
-        self._named: list[Bot] = [bot_called(name) for name in names]
-        self._views: list[Any] = [None] * len(names)
+    def __init__(self, match: Match, names: Sequence[str], seed: str, *, limit: int) -> None:
+        super().__init__(match.game, len(names), Random(f"{seed}/table"), limit=limit)
+        self._named = [bot_called(name) for name in names]
         self._seed = seed
-        self._step = 0
+        self._step = len(match.steps)
         self.efforts = [Effort() for _ in names]
+        self._views: list[Any] = []
+        for seat, bot in enumerate(self._named, start=1):
+            start = concealed_start(match.start, seat)
+            assert start.deal is not None
+            bot.begin(Seating(match.game, match.players, seat, start.options, start.deal, start.facts))
+            self._views.append(fold(None, start.facts))
 
-    def told(self, facts: Sequence[Fact], actor: Seat) -> None:
+    def told(self, step: int, actor: Seat, done: AnyStep | Played) -> None:
         """Tells each seat what happened, as far as it sees it."""
-        for at in range(len(self._views)):
-            for fact in facts:
-                self._views[at] = conceal(fact, at + 1, actor).apply(self._views[at])
+        for seat, bot in enumerate(self._named, start=1):
+            facts = tuple(conceal(fact, seat, actor) for fact in done.facts)
+            self._views[seat - 1] = fold(self._views[seat - 1], facts)
+            action = conceal(done.action, seat, actor)
+            bot.see(Seen(step, actor, action, concealed_outcomes(done, seat), facts))
+
+    def close(self) -> None:
+        """All bots leave the match."""
+        for bot in self._named:
+            bot.close()
 
     def move(self, state: Any, step: int) -> Move | None:
         """The next move, `step` moves having been made; None when the match is over or has to be left as it is."""
@@ -59,6 +77,6 @@ class BotSeats(Bots):
         sight = Sight(self.game, self._seats, seat, view, self.game.choices(view, seat), self._step)
         # What a bot draws hangs on the step alone, which it knows: not on what others drew before.
         chosen = self._named[seat - 1].choose(sight, Random(f"{self._seed}/{seat}/{self._step}"))
-        done = self.efforts[seat - 1]
-        self.efforts[seat - 1] = Effort(done.decisions + 1, done.playouts + chosen.playouts)
+        was = self.efforts[seat - 1]
+        self.efforts[seat - 1] = Effort(was.decisions + 1, was.playouts + chosen.playouts, was.faults + chosen.faulty)
         return Move(seat, chosen.action)

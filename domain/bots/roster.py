@@ -1,37 +1,25 @@
 """The bots that can sit at a table, each by the name under which it is asked for and recorded."""
 
+import shlex
+import shutil
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from ludograph.domain.kernel.game import Action
-from ludograph.domain.lab.playouts import any_move
+from ludograph.domain.bots.bot import Bot, Chosen, by_chance
+from ludograph.domain.bots.program import ProgramBot
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.lab.search import Sight, searched
 
 
-class Chosen(NamedTuple):
-    """What a bot does, and after how many playouts."""
-
-    action: Action
-    playouts: int = 0
-
-
-class Bot(Protocol):
-    """Plays a seat from what is known there: it is given a `Sight` and a source of chance, and nothing else."""
-
-    def choose(self, sight: Sight, random: Random) -> Chosen:
-        """One of the moves that are open; the same for the same sight and chance."""
-
-
-class RandomBot:
+class RandomBot(Bot):
     """Takes any of what is open."""
 
     def choose(self, sight: Sight, random: Random) -> Chosen:
-        """Any block of what is open, and in it any value for each field."""
-        busy = [(sight.seat, choice) for choice in sight.choices if not choice.idle]
-        return Chosen(any_move(busy, random)[1])
+        """Any move that somebody waits for."""
+        return Chosen(by_chance(sight, random))
 
 
-class SearchBot:
+class SearchBot(Bot):
     """Tries what is open in worlds that it cannot tell from the real one."""
 
     def __init__(self, playouts: int) -> None:
@@ -56,6 +44,7 @@ KINDS: Final = (
         "search[:PLAYOUTS]",
         "Imagines what it does not know, plays its moves on so often (100 without a number), and takes the best.",
     ),
+    BotKind("exec:COMMAND", "Is a program of yours, which reads and writes lines of JSON: docs/bots.md has them."),
 )
 PLAYOUTS: Final = 100
 MOST_PLAYOUTS: Final = 1_000_000
@@ -68,6 +57,10 @@ class UnknownBot(ValueError):
 def bot_called(name: str) -> Bot:
     """The bot of that name. Raises `UnknownBot`."""
     kind, colon, given = name.partition(":")
+    if kind == "exec" and shutil.which(next(iter(_words(given)), "")) is not None:
+        return ProgramBot(given)
+    if kind == "exec":
+        raise UnknownBot(f"`{name}` names no program that can be run here.")
     if kind == "random" and not colon:
         return RandomBot()
     if kind == "search" and not colon:
@@ -76,4 +69,12 @@ def bot_called(name: str) -> Bot:
         return SearchBot(int(given))
     if kind == "search":
         raise UnknownBot(f"`search:` goes with a number of playouts from 1 to {MOST_PLAYOUTS:,}, not `{given}`.")
-    raise UnknownBot(f"There is no bot `{name}`: there are {' and '.join(kind.name for kind in KINDS)}.")
+    raise UnknownBot(f"There is no bot `{name}`: there are {listed([kind.name for kind in KINDS])}.")
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command line; none where its quotes do not end."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []

@@ -15,10 +15,11 @@ from ludograph.domain.bots.contest import BotSeats, Effort
 from ludograph.domain.bots.moves import Bots, play_match, play_out
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
-from ludograph.domain.kernel.game import TABLE, Game, Options, Refused, Result
-from ludograph.domain.kernel.play import check_start, play
+from ludograph.domain.kernel.game import Game, Options, Refused, Result
+from ludograph.domain.kernel.play import Played, check_start, play
 from ludograph.domain.kernel.processes import shared_work
 from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.recorder import Recorder, Sources, head_of
 from ludograph.domain.store.streams import StreamHead
@@ -116,24 +117,33 @@ def _play_contest(plan: SimulationPlan, index: int) -> SimulatedMatch:
     seed = f"{random.getrandbits(128):032x}"
     players, id = _players(plan.names, len(plan.bots), random), UUID(bytes=SOURCES.bytes(16), version=4)
     bots = plan.bots[len(plan.bots) - turn :] + plan.bots[: len(plan.bots) - turn]
-    seats = BotSeats(game, bots, f"{plan.seed}/{deal}/{turn}", limit=plan.limit)
     match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
-    seats.told(match.start.facts, TABLE)
+    seats = BotSeats(match, bots, f"{plan.seed}/{deal}/{turn}", limit=plan.limit)
+    try:
+        match, state, steps = _contested(plan, match, seats, bots)
+    finally:
+        seats.close()
+    outcome = SimulatedMatch(id, players, steps, game.result(state), (), None, deal, bots, tuple(seats.efforts))
+    return _stored(outcome, match) if plan.record else outcome
+
+
+def _contested(plan: SimulationPlan, match: Match, seats: BotSeats, bots: tuple[str, ...]) -> tuple[Match, Any, int]:
+    """The match played to its end, with its last state and how many steps it took; recorded where that is wanted."""
     if plan.record:
-        match = match.annotate(0, _seated(players, bots), _stamp(), public=True)
+        match = match.annotate(0, _seated(match.players, bots), _stamp(), public=True)
     state, steps = match.state, 0
+    done: AnyStep | Played
     while (move := seats.move(state, steps)) is not None:
         steps += 1
         if plan.record:
             entry = EntryDetails(by=bots[move.seat - 1] if move.seat else "")
             match = match.play(move.seat, move.action, _stamp(), entry=entry)
-            state, facts = match.state, match.steps[-1].facts
+            state, done = match.state, match.steps[-1]
         else:
-            done = play(game, state, move.seat, move.action, Drawing(seed, steps))
-            state, facts = done.state, done.facts
-        seats.told(facts, move.seat)
-    outcome = SimulatedMatch(id, players, steps, game.result(state), (), None, deal, bots, tuple(seats.efforts))
-    return _stored(outcome, match) if plan.record else outcome
+            done = play(match.game, state, move.seat, move.action, Drawing(str(match.start.seed), steps))
+            state = done.state
+        seats.told(steps, move.seat, done)
+    return match, state, steps
 
 
 def _seated(players: tuple[str, ...], bots: tuple[str, ...]) -> str:

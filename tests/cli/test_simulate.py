@@ -150,5 +150,5 @@ def test_bots_that_there_are_not_are_refused(ludograph: Ludograph) -> None:
 
 
 def test_the_bots_are_listed(ludograph: Ludograph) -> None:
-    assert [line["bot"] for line in ludograph.lines("bots")] == ["random", "search[:PLAYOUTS]"]
+    assert [line["bot"] for line in ludograph.lines("bots")] == ["random", "search[:PLAYOUTS]", "exec:COMMAND"]
     assert "search[:PLAYOUTS]" in ludograph("bots")

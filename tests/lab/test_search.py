@@ -65,11 +65,10 @@ def test_alone_it_scores_more_than_chance_does() -> None:
 
     def score(name: str, number: int) -> int:
         match = random_match(game, Random(number), 0)
-        seats = BotSeats(game, [name], f"seed {number}", limit=500)
-        seats.told(match.start.facts, 0)
+        seats = BotSeats(match, [name], f"seed {number}", limit=500)
         while (move := seats.move(match.state, len(match.steps))) is not None:
             match = match.play(*move, STAMP)
-            seats.told(match.steps[-1].facts, move.seat)
+            seats.told(len(match.steps), move.seat, match.steps[-1])
         (found,) = game.result(match.state).scores
         assert isinstance(found, int)
         return found
