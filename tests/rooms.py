@@ -69,7 +69,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
     "cli.table": "replay.drawing cli.printing",
-    "cli.sql": "analytics.api analytics.spark cli.numbers cli.printing",
+    "cli.sql": "replay.beats analytics.api analytics.spark cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "domain.bots domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
     "cli.table cli.sql cli.tournaments",

@@ -38,11 +38,6 @@ GROUPS: Final[Mapping[str, str]] = {
     "game": "SELECT game AS value, match FROM asked_matches",
 }
 """What matches can be told apart by besides options: the group of each match."""
-SHARED: Final = (
-    (f"{OPTION}NAME", "Only matches with this value of an option; may be given for several options."),
-    (BY, f"A group for each value of an option (option.NAME), or by {', '.join(GROUPS)}."),
-)
-"""What every report takes, and what that does."""
 WHERE: Final[Mapping[str, str]] = {
     "game": "lower(m.game) = lower($game)",
     "event": "lower(m.event) = lower($event)",
@@ -85,8 +80,8 @@ def report_answer(connection: "DuckDBPyConnection", report: Report, given: Mappi
     counted = f"(FROM {ASKED} WHERE over)" if report.of_finished else ASKED
     joined = tuple(pooled(report, variants_of(connection, counted), (*wanted.options, *([by] if by else []))))
     if by is None:
-        found = _narrowed(connection, report, wanted.own) if wanted.options else None
-        return ReportAnswer(found or report_rows(connection, report, wanted.own), joined)
+        answer = _narrowed if wanted.options else report_rows
+        return ReportAnswer(answer(connection, report, wanted.own), joined)
     return ReportAnswer(_by_group(connection, report, wanted, by), joined)
 
 
@@ -239,4 +234,4 @@ def _kept(connection: "DuckDBPyConnection", relations: "Sequence[DuckDBPyRelatio
     return connection.from_arrow(table.rename_columns(names)).project(", ".join(chosen))
 
 
-__all__ = ["SHARED", "ReportAnswer", "grouped_column", "report_answer"]
+__all__ = ["ReportAnswer", "grouped_column", "report_answer"]

@@ -49,6 +49,8 @@ PARTS: Final = "power(one_variance / one_n, 2) / (one_n - 1) + power(other_varia
 QUANTILE: Final = (
     "1.959964 + 2.372271 / df + 2.822499 / power(df, 2) + 2.555852 / power(df, 3) + 1.589536 / power(df, 4)"
 )
+EXACT: Final = "12.706205 4.302653 3.182446 2.776445 2.570582 2.446912 2.364624 2.306004 2.262157 2.228139"
+FEW: Final = " ".join(f"WHEN df = {df} THEN {value}" for df, value in enumerate(EXACT.split(), start=1))
 TESTS: Final = (
     # The angle makes of Student's distribution a power of its cosine, which ends on both sides.
     "CREATE MACRO student_p(t, df) AS least(1, "
@@ -59,9 +61,8 @@ TESTS: Final = (
     f"student_p((one_mean - other_mean) / sqrt({WELCH}), power({WELCH}, 2) / ({PARTS})) END",
     "CREATE MACRO chi_squared_p(x, df) AS CASE WHEN df > 0 THEN least(1, "
     f"({_integral(CHIS, f'least(sqrt(x), {FARTHEST})', FARTHEST)}) / ({_integral(CHIS, '0', FARTHEST)})) END",
-    # What Student's distribution leaves out on both sides one time of twenty, by its series.
-    "CREATE MACRO student_quantile(df) AS CASE WHEN df = 1 THEN 12.706205 WHEN df = 2 THEN 4.302653 "
-    f"WHEN df = 3 THEN 3.182446 WHEN df > 3 THEN {QUANTILE} END",
+    # What Student's distribution leaves out on both sides one time of twenty; from eleven on by its series.
+    f"CREATE MACRO student_quantile(df) AS CASE {FEW} WHEN df > 10 THEN {QUANTILE} END",
     *(
         f"CREATE MACRO mean_{name}(mean, variance, n) AS "
         f"CASE WHEN n > 1 THEN mean {sign} student_quantile(n - 1) * sqrt(variance / n) END"

@@ -96,23 +96,34 @@ def courses_of(timeline: Timeline) -> list[StepCourse]:
     """What each step did, from the setup on."""
     found: list[StepCourse] = []
     scenes: list[Scene] = []
+    over = over_since(timeline.match)
     for number in range(len(timeline)):
         beats = beats_of(timeline, number)
         scenes = [*scenes[-1:], *(timeline.match.game.scene(beat.state) for beat in beats)]
-        found.append(course_of(timeline, number, beats, scenes, found[-1].values if found else ()))
+        before = found[-1].values if found else ()
+        found.append(course_of(timeline, number, beats, scenes, before, beat_values(timeline, number, beats, over)))
     return found
 
 
+def beat_values(timeline: Timeline, number: int, beats: Sequence[Beat], over: int | None) -> list[PerSeat[Value]]:
+    """What counts for each seat after each beat of a step, where the match is `over` since a step."""
+    ended = over is not None and number >= over
+    return [worths(timeline.match, beat.state, last=ended and beat is beats[-1]) for beat in beats]
+
+
 def course_of(
-    timeline: Timeline, number: int, beats: Sequence[Beat], scenes: Sequence[Scene], before: PerSeat[Value]
+    timeline: Timeline,
+    number: int,
+    beats: Sequence[Beat],
+    scenes: Sequence[Scene],
+    before: PerSeat[Value],
+    values: Sequence[PerSeat[Value]],
 ) -> StepCourse:
-    """What a step did: its beats, the scene before it and after each of them, and what counted for each seat before.
+    """What a step did: its beats, the scene before it and after each of them, and what counted for each seat then.
 
     At the setup there was no scene before, and nothing counted.
     """
-    match, over = timeline.match, over_since(timeline.match)
-    values = [worths(match, beat.state, last=False) for beat in beats]
-    values[-1] = worths(match, beats[-1].state, last=over is not None and number >= over)
+    match = timeline.match
     steps = [_changes(one, other) for one, other in zip([before, *values], values, strict=False)]
     anew = [change for change, begins in zip(steps, _begin_rounds(scenes, len(beats)), strict=True) if begins]
     changes = [_changes(before, values[-1]), *(tuple(-one for one in change) for change in anew)]
@@ -149,7 +160,7 @@ def _told_instead(timeline: Timeline, number: int, beats: Sequence[Beat], most: 
 
 def _changes(before: PerSeat[Value], after: PerSeat[Value]) -> PerSeat[int]:
     pairs = zip(before or after, after, strict=True)
-    return tuple(0 if old is None or new is None else round((new - old) * 10) for old, new in pairs)
+    return tuple([0 if old is None or new is None or old is new else round((new - old) * 10) for old, new in pairs])
 
 
 def _turned(scenes: Sequence[Scene], *, knows_all: bool) -> int:
@@ -273,4 +284,4 @@ def _who(match: Match, step: int, speaker: Speaker) -> str:
     return speaker.seat(match.steps[step - 1].actor)
 
 
-__all__ = ["Highlight", "StepCourse", "course_of", "courses_of", "highlights"]
+__all__ = ["Highlight", "StepCourse", "beat_values", "course_of", "courses_of", "highlights"]

@@ -1,5 +1,6 @@
 """What the desk lets a director choose, where they would have to type an id or an entry."""
 
+import re
 from collections.abc import Callable
 
 from tests.browser.conftest import PHONE
@@ -74,3 +75,32 @@ def test_a_result_from_paper_ends_a_recording_that_stopped_and_what_was_recorded
     desk.press("Abandoned match: Round 1, table 1")
     desk.decide("Let it go on", "Record it", Reason="They play on.")
     desk.shows("The match goes on.")
+
+
+def test_a_result_from_paper_reaches_players_and_scribe_of_a_table_that_awaited_its_deal(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "conundruze", "--size", "2")
+    service.run("tournament", "start", "Cup", "1", "--written")
+    match = str(service.recorder.find("Cup-1-1"))
+    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+    ann.page.wait_for_url("**/seat")
+    ann.shows("The match is not over.")
+    scribe = tab(PHONE).open(f"/enter#{service.token('scribe', match=match)}")
+    scribe.page.get_by_role("button", name="Say how the cards lie").wait_for()
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.decide("Result from paper: Round 1, table 1", "Record it", Ann="3", Ben="5")
+    ann.shows("This result was entered from paper")
+    ann.press("I object: Ann")
+    ann.press("Send it")
+    ann.shows("Write what is wrong first")
+    ann.page.get_by_label("What is wrong?").fill("I had 7.")
+    ann.press("Send it")
+    ann.shows("You object: the director sees it")
+    scribe.page.get_by_text(re.compile("The director entered the result from paper: .*Ann 3")).wait_for()
+    assert scribe.page.get_by_role("button", name="Say how the cards lie").count() == 0
+    desk.shows("Round 1, table 1: Ann objects.")
+    desk.decide("Put right: Round 1, table 1", "Record it", Ann="7", Reason="Her slip")
+    ann.shows("It was put right: Her slip")
+    ann.shows("You objected, and something was decided since")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.club_scene import club_evening
 from tests.browser.conftest import PHONE
-from tests.browser.pages_pictures import filled_service
 
 SMALL = """() => {
   const named = (one) => (one.getAttribute('aria-label') || one.textContent || one.id).trim().slice(0, 40);
@@ -25,7 +25,7 @@ SMALL = """() => {
 @pytest.fixture(scope="module")
 def pages(chromium: Any) -> Iterator[tuple[Any, str, dict[str, str]]]:
     """A director's phone, where the service is, and the paths of its pages."""
-    with filled_service() as (service, paths):
+    with club_evening() as (service, paths):
         context = chromium.new_context(viewport=PHONE, has_touch=True)
         tab = context.new_page()
         tab.goto(f"{service.url}/enter#{service.token('director')}")

@@ -85,7 +85,9 @@ def only(records: Records, some: Sequence[Record]) -> Records:
 
 def options_of(record: Record) -> dict[str, Any]:
     """The options that a match is played with, by their names."""
-    return dict(record.start["options"])
+    seats = {name: seat for seat, name in enumerate(record.players, start=1)}
+    found = dict(record.start["options"])
+    return {name: seats.get(value, value) if isinstance(value, str) else value for name, value in found.items()}
 
 
 def shown(value: Any) -> str:

@@ -121,6 +121,16 @@ def test_a_list_is_picked_card_by_card_among_what_can_still_come(service: Servic
     assert found["values"] == []
 
 
+def test_what_is_tapped_where_it_lies_is_not_told_in_numbers(service: Service) -> None:
+    match = service.new("aucteraden", "Ann")
+    client = scribe(service, match, "judge")
+    buy, *_ = client.get(f"/api/matches/{match}/desk").json()["open"][0]["actions"]
+    entry = {"seat": 1, "do": "buy", **buy["ways"][0]["fields"]}
+    assert client.post(f"/api/matches/{match}/actions", json=entry).status_code == 201
+    (place,) = client.get(f"/api/matches/{match}/desk").json()["open"][0]["actions"]
+    assert place["told"] == "Place"
+
+
 def picked_to_the_end(match: Match, body: EntryBody, random: Random) -> tuple[Any, ...]:
     """A list that somebody picks, any item that is offered each time, until it is enough."""
     while not (found := draft_json(match, body, TABLE))["enough"]:

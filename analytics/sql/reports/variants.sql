@@ -79,10 +79,7 @@ balance AS (
         seats,
         options,
         CAST(sum(won) AS BIGINT) AS decided,
-        CASE
-            WHEN min(expected) >= 5
-                THEN chi_squared_p(sum((won - expected) * (won - expected) / expected), seats - 1)
-        END AS p
+        CASE WHEN min(expected) >= 5 THEN sum((won - expected) * (won - expected) / expected) END AS uneven
     FROM wins
     GROUP BY game, seats, options
 )
@@ -104,7 +101,7 @@ SELECT
     ) AS differs_p,
     round(r.lead, 2) AS average_lead,
     coalesce(b.decided, 0) AS decided,
-    round(b.p, 3) AS seat_balance_p
+    round(chi_squared_p(b.uneven, r.seats - 1), 3) AS seat_balance_p
 FROM rest AS r
 LEFT JOIN balance AS b ON b.game = r.game AND b.seats = r.seats AND b.options = r.options
 WHERE r.matches >= $fewest

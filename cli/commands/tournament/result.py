@@ -57,7 +57,7 @@ def command(
         found = service.find(tournament)
         before = service.tables(found).results
         check_unrecorded(found, before, (number, table), anyway=anyway, abandon=abandon)
-        left = abandoned_for_result(service, before, (number, table), reason or "", by) if abandon else []
+        left = abandoned_for_result(service, before, (number, table), reason or "", by, abandon=abandon)
         found = found.score(
             (number, table), scores_of(scores), (reason or "") if correct else "", service.recorder.stamp(), by
         )

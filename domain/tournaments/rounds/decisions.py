@@ -183,16 +183,20 @@ def check_unrecorded(
 
 
 def abandoned_for_result(
-    service: TournamentService, results: Results, at: tuple[int, int], reason: str, by: str = ""
+    service: TournamentService, results: Results, at: tuple[int, int], reason: str, by: str = "", *, abandon: bool
 ) -> list[Match]:
     """The match that runs at a table as one that is abandoned, for its result is entered otherwise; empty without one.
 
-    Raises `OutOfPlace` or `TooLong`.
+    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. Raises `OutOfPlace` or
+    `TooLong`.
     """
+    # A match that nobody gives up is offered to its scribe and its players for ever, and its deal then has no place.
     result = results[at[0] - 1][at[1] - 1]
-    if result.match is None or result.awaits_deal or result.over:
+    if result.match is None or result.over or not (abandon or result.awaits_deal):
         return []
-    return [abandoned(service.recorder.load(result.match), reason or FROM_PAPER, service.recorder.stamp(), by=by)]
+    match, stamp = service.recorder.load(result.match), service.recorder.stamp()
+    # Whoever follows the table may know why it ends; what a director wrote is told to directors.
+    return [abandoned(match, reason or FROM_PAPER, stamp, public=not reason, by=by)]
 
 
 def check_fits(

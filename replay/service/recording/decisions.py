@@ -171,7 +171,7 @@ class DecisionRoutes(Controller):
         def decide(service: TournamentService, now: Tournament) -> Decided:
             results, reason = service.tables(now).results, data.reason.strip()
             check_unrecorded(now, results, place, anyway=data.anyway, abandon=data.abandon)
-            left = abandoned_for_result(service, results, place, reason) if data.abandon else []
+            left = abandoned_for_result(service, results, place, reason, abandon=data.abandon)
             for match in left:
                 tournaments.check_rules(match)
             return now.score(place, scores, reason, service.recorder.stamp()), left
