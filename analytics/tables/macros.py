@@ -26,3 +26,13 @@ Ranges begin at multiples of their width; one range alone may have to begin at t
 SHORTLY: Final = "CREATE MACRO shortly(points) AS rtrim(rtrim(printf('%.3f', points), '0'), '.')"
 """Points for people: to three decimals at most."""
 MACROS: Final = (*INTERVALS, *RANGES, SHORTLY)
+
+MEANINGS: Final = {
+    "percent_from": "From where on the true percentage lies, nineteen times of twenty, if `n` of `of_all` did.",
+    "percent_to": "Up to where the true percentage lies, nineteen times of twenty, if `n` of `of_all` did.",
+    "even_width": "The width of at most `most` ranges alike, from the lowest value to the highest.",
+    "ranges_of": "At most `most` ranges of one width, from the lowest value to the highest, for `range_from`.",
+    "range_from": "Where the range of a value begins, of those that `ranges_of` gave.",
+    "shortly": "Points as people write them, to three decimals at most.",
+}
+"""What each macro gives."""
