@@ -70,7 +70,7 @@ def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_
 
 def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word: str, as_json: bool) -> None:
     """What has a word in its name, its columns, or in what these hold."""
-    from ludograph.analytics.archive.catalogue import MAIN, macros, row_counts, search
+    from ludograph.analytics.archive.catalogue import macros, row_counts, search
 
     found, functions = search(connection, word), macros(connection, word)
     if not found and not functions:
@@ -80,7 +80,7 @@ def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word
         for item, columns in found:
             print_json({**_as_json(item, rows.get(item.full_name)), "columns": list(columns)})
         for one in functions:
-            print_json({"schema": MAIN, **one._asdict(), "kind": "macro", "columns": []})
+            print_json({"schema": "main", **one._asdict(), "kind": "macro", "columns": []})
         return
     told = [(f"  {item.full_name}", ", ".join(columns), _grain(item)) for item, columns in found]
     listing([*told, *((f"  {one.call}", "a function", one.about) for one in functions)])
