@@ -43,6 +43,7 @@ COMMANDS: Final = {
     "serve": "Lets phones record in the store, and anybody follow.",
     "token": "Lets somebody record, direct, or see a seat's cards through `serve`.",
     "verify": "Checks that nothing recorded was altered.",
+    "recheck": "Decides matches again, also with other options.",
     "anchor": "Prints one digest of the whole store, to be kept elsewhere.",
     "forget": "Puts a pseudonym in the place of somebody's name.",
     "backup": "Copies the whole store while others record.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 
@@ -12,6 +12,7 @@ from ludograph.analytics.spark.errors import SparkTrouble, sentence_of
 from ludograph.analytics.spark.match_recheck import READ, RESULT, Decider
 from ludograph.analytics.spark.session import quiet
 from ludograph.domain.match.events import TOURNAMENT
+from ludograph.domain.verify.rechecker import RecheckCount, RecheckDifference, RecheckResult, recheck_counts
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -19,38 +20,9 @@ if TYPE_CHECKING:
 SCHEMA: Final = "match STRING, version BIGINT, position BIGINT, topic STRING, state STRING, game STRING, month STRING"
 
 
-class RecheckDifference(NamedTuple):
-    """What became of a match that is not the same; `event` is that of the match at which it was found."""
-
-    match: str
-    game: str
-    outcome: str
-    step: int | None
-    event: int | None
-    message: str
-
-
-class Count(NamedTuple):
-    """What became of the matches of a game."""
-
-    game: str
-    matches: int
-    same: int
-    differs: int
-    refused: int
-    unchecked: int
-
-
-class Rechecked(NamedTuple):
-    """The counts by game, and the first differences, by game and match."""
-
-    counts: tuple[Count, ...]
-    differences: tuple[RecheckDifference, ...]
-
-
 def recheck(
     session: "SparkSession", folder: Path, decider: Decider, games: Collection[str] = (), first: int = 10
-) -> Rechecked:
+) -> RecheckResult:
     """Decides the matches of these games again, by default of all, and tells so many differences of each game.
 
     Raises `SparkTrouble`, or `LakeError` where there are no raw events.
@@ -64,7 +36,7 @@ def recheck(
         with quiet():
             decided = _events(session, folder, games).groupBy("match").applyInArrow(decide, RESULT).persist()
         try:
-            return Rechecked(_counts(decided), _first(decided, first))
+            return RecheckResult(_counts(decided), _first(decided, first))
         finally:
             decided.unpersist()
     except PySparkException as wrong:
@@ -79,14 +51,11 @@ def _events(session: "SparkSession", folder: Path, games: Collection[str]) -> "D
     return rows.where(rows.game.isin(sorted(there & set(games) if games else there)))
 
 
-def _counts(decided: "DataFrame") -> tuple[Count, ...]:
+def _counts(decided: "DataFrame") -> tuple[RecheckCount, ...]:
     found: dict[str, dict[str, int]] = {}
     for game, outcome, number in decided.groupBy("game", "outcome").count().collect():
         found.setdefault(game, {})[outcome] = number
-    kinds = ("same", "differs", "refused", "unchecked")
-    return tuple(
-        Count(game, sum(by.values()), *(by.get(kind, 0) for kind in kinds)) for game, by in sorted(found.items())
-    )
+    return recheck_counts(found)
 
 
 def _first(decided: "DataFrame", first: int) -> tuple[RecheckDifference, ...]:

@@ -14,6 +14,7 @@ from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, s
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
+from ludograph.cli.sql.story_text import ABOUT, STORY, TITLE, tell_story
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.visible_text import Styled, on_one_line
@@ -30,6 +31,7 @@ PICTURES = (".png", ".svg")
 
 @click.command()
 @click.argument("name", required=False)
+@click.argument("match", required=False)
 @PARAMETERS
 @click.option("--plot", is_flag=True, help="Draws it: on the terminal, or with -o into a PNG or SVG file.")
 @click.option(
@@ -39,18 +41,34 @@ PICTURES = (".png", ".svg")
 @archive_options
 @sentences_for_errors
 def command(
-    name: str | None, given: tuple[str, ...], plot: bool, about: bool, output: Output, asked: ArchiveOptions
+    name: str | None,
+    match: str | None,
+    given: tuple[str, ...],
+    plot: bool,
+    about: bool,
+    output: Output,
+    asked: ArchiveOptions,
 ) -> None:
     """Answers a question about everything recorded, or lists the questions.
 
     Without NAME it lists the reports. A report about one game is called GAME/NAME; NAME alone is enough where no
-    other report is called so. What is drawn of a report, and what it can be told, is what --about says.
+    other report is called so. What is drawn of a report, and what it can be told, is what --about says. `report story
+    MATCH` tells one match in sentences.
+
+    Besides its own parameters every report takes -p option.NAME=VALUE, for matches with that value of an option alone,
+    and -p by=NAME, for the same of each group: by option.NAME, seats, event, player, month or game. Where matches by
+    different rules are joined in a report, that is said.
     """
     if name is None:
         if given or plot or about:
             raise click.UsageError("Say which report: `ludograph report` lists them.")
         list_reports(as_json=output.format is not None and output.format != "table")
         return
+    if name.casefold() == STORY:
+        _story(match, about, plot or given != (), output, asked)
+        return
+    if match is not None:
+        raise click.UsageError(f"Only {STORY} is about one match: leave out {cut(match)}.")
     report = _named(name)
     if about:
         _tell(report)
@@ -70,6 +88,19 @@ def command(
             print_report(archive, report, values, output)
 
 
+def _story(match: str | None, about: bool, more: bool, output: Output, asked: ArchiveOptions) -> None:
+    """Tells the story of a match."""
+    if about:
+        echo(f"{STORY}: {TITLE}\n")
+        paragraph(ABOUT)
+        return
+    if match is None:
+        raise click.UsageError(f"Say which match: ludograph report {STORY} MATCH.")
+    if more or output.file is not None or output.format not in (None, "json", "ndjson"):
+        raise click.UsageError(f"{STORY} takes --as and --json, and nothing else.")
+    tell_story(match, asked.observer, as_json=output.format is not None)
+
+
 def list_reports(as_json: bool) -> None:
     """Every report with its title, those of a game under it."""
     from ludograph.analytics.reports.reports import reports
@@ -83,12 +114,15 @@ def list_reports(as_json: bool) -> None:
         found = [report for report in reports() if report.game == game]
         if found:
             echo(f"\n{GAMES[game].title}" if game else "All games")
-            listing([(f"  {report.full_name:<{size}}", report.title) for report in found])
+            told = [(f"  {report.full_name:<{size}}", report.title) for report in found]
+            listing([*told, (f"  {STORY:<{size}}", TITLE)] if game is None else told)
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
 
 def _tell(report: "Report") -> None:
     """What a report says, what it takes, and its SQL."""
+    from ludograph.analytics.reports.variants import SHARED
+
     echo(f"{report.full_name}: {report.title}\n")
     paragraph(report.about)
     if report.counts:
@@ -98,6 +132,9 @@ def _tell(report: "Report") -> None:
     for parameter in report.parameters:
         default = f", by default {parameter.default}" if parameter.default != "NULL" else ""
         paragraph(f"{parameter.about} ({parameter.type}{default})", first=f"  {parameter.name}  ")
+    echo("\nAs every report")
+    for shared, does in SHARED:
+        paragraph(does, first=f"  {shared}  ")
     if report.plot:
         echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.axes)}.")
     echo(f"\n{report.sql}")
@@ -144,9 +181,15 @@ def _unknown_event(archive: "ArchiveReader", event: str | None) -> str:
 
 def _draw(archive: "ArchiveReader", report: "Report", values: dict[str, str], file: Path | None) -> None:
     """Draws a report on the terminal, or into a file."""
+    from ludograph.analytics.reports.answers import grouped_column
     from ludograph.analytics.reports.chart_data import chart_of
     from ludograph.analytics.reports.plots import chart_lines
 
+    if (by := values.get("by")) and report.plot:
+        if report.plot.kind == "heat":
+            raise Failure(f"{report.full_name} has no room for groups in its picture: leave out by, or --plot.")
+        groups = ",".join((grouped_column(by), *report.plot.groups))
+        report = report._replace(plot=report.plot._replace(by=groups))
     table = _answered(archive, report, values).arrow()
     rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
     if file is None:

@@ -12,6 +12,7 @@ from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.counts import counted_matches
+from ludograph.cli.printing.ids import SHORTEST
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, progress, say
 from ludograph.domain.kernel.game import Game, Options
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
 @click.option("--rotate", is_flag=True, help="Plays each deal once for each way to move the bots on: -n counts deals.")
 @click.option("--same-deals", is_flag=True, help="Deals the same cards in every run, whatever the seed and the bots.")
 @click.option("--no-record", is_flag=True, help="Only plays: nothing is stored.")
+@click.option(
+    "--result", "tells", is_flag=True, help="Tells how a single match that is recorded came out, before it is watched."
+)
 @json_option
 @sentences_for_errors
 def command(
@@ -72,12 +76,14 @@ def command(
     rotate: bool,
     same_deals: bool,
     no_record: bool,
+    tells: bool,
     as_json: bool,
 ) -> None:
     """Records matches of GAME between bots, which choose at random among what is legal.
 
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
     With --bots they may think; then a line tells how each of them did. None is told more than its seat knows.
+    Of one match alone it is not told who has won: it can be watched, and `result` tells it.
     """
 
     from ludograph.domain.bots.simulation import SimulationPlan, sizes_for
@@ -97,10 +103,11 @@ def command(
         sizes = tuple(size for size in sizes if size <= len(names))
     plan = SimulationPlan(found.id, chosen, sizes, names, seed or token_hex(4), max_steps, thrift, not no_record)
     plan = plan._replace(bots=sitting, rotate=rotate, same_deals=same_deals)
-    simulate(plan, count * plan.rotations, jobs, as_json)
+    matches = count * plan.rotations
+    simulate(plan, matches, jobs, as_json, tells or no_record or matches > 1)
 
 
-def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool) -> None:
+def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool, tells: bool) -> None:
     """Plays, stores and reports; what is stored stands whatever happens."""
     from ludograph.domain.bots.simulation import BatchWriter, SimulationTally, stopping
     from ludograph.domain.store.errors import StoreError
@@ -119,7 +126,7 @@ def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool) -> No
     if as_json and plan.bots:
         for record in tally.comparison.records():
             print_json(bot_json(record))
-    for line in summary(plan, tally, perf_counter() - began, path):
+    for line in summary(plan, tally, perf_counter() - began, path, tells):
         (say if as_json else echo)(line)
     if tally.matches < count:
         stands = "; what is recorded stands" if plan.record else ""
@@ -152,8 +159,10 @@ def _report(certain: "list[SimulatedMatch]", tally: "SimulationTally", plan: "Si
             print_json(standing_json(id, plan.game, outcome.players, outcome.result, outcome.steps))
 
 
-def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, path: Any) -> "Iterator[str]":
-    """What was played, in sentences and a line for each seat."""
+def summary(
+    plan: "SimulationPlan", tally: "SimulationTally", seconds: float, path: Any, tells: bool = True
+) -> "Iterator[str]":
+    """What was played, in sentences and a line for each seat; how it came out is left to who watches, or it `tells`."""
     from ludograph.domain.games import GAMES
 
     did = f"Recorded in {path}" if plan.record else "Played, without recording"
@@ -162,13 +171,22 @@ def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, pa
     yield f"{did}: {matches}, {tally.steps:,} steps in {seconds:.1f} s ({rate})."
     if tally.unfinished:
         yield f"{counted(tally.unfinished, 'of them')[:-1]} did not come to an end in the steps allowed (--max-steps)."
+    if tells:
+        yield from _scores(tally)
+    elif tally.matches:
+        id = str(tally.last)[:SHORTEST]
+        yield f"Watch it by `ludograph replay {id}`; `ludograph result {id}` tells how it came out."
+    yield f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again."
+
+
+def _scores(tally: "SimulationTally") -> "Iterator[str]":
+    """How all matches came out."""
     if scores := tally.all_scores:
         average = sum(scores) / len(scores)
         yield f"Average score {average:.1f}, from {min(scores)} to {max(scores)}."
     yield from map(_bot_line, tally.comparison.records())
     if len(tally.seated) > 1:
         yield from (_seat_line(tally, seat) for seat in sorted(tally.seated))
-    yield f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again."
 
 
 def _seat_line(tally: "SimulationTally", seat: int) -> str:

@@ -1,15 +1,10 @@
 """Matches between bots, one after the other or in several processes; the same ones for the same seed."""
 
-import os
 import signal
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
-from multiprocessing import get_context, parent_process
+from functools import partial
 from random import Random
-from threading import Thread
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -23,6 +18,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game, Options, Refused, Result
 from ludograph.domain.kernel.play import Played, check_start, play
+from ludograph.domain.kernel.processes import shared_work
 from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.store.event_mapper import EventMapper
@@ -169,17 +165,9 @@ def simulated(plan: SimulationPlan, count: int, jobs: int) -> Iterator[Simulated
     if jobs == 1:
         yield from (play_one(plan, index) for index in range(count))
         return
-    shares = iter([range(at, min(at + AT_ONCE, count)) for at in range(0, count, AT_ONCE)])
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin_work)
-    try:
-        with _interrupts_ignored():  # processes inherit it: Ctrl-C is for the one that writes
-            under_way = deque(pool.submit(play_some, plan, share) for share in islice(shares, 4 * jobs))
-        while under_way:
-            done: Future[list[SimulatedMatch]] = under_way.popleft()
-            yield from done.result()
-            under_way.extend(pool.submit(play_some, plan, share) for share in islice(shares, 1))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    shares = [range(at, min(at + AT_ONCE, count)) for at in range(0, count, AT_ONCE)]
+    for some in shared_work(partial(play_some, plan), shares, jobs):
+        yield from some
 
 
 class BatchWriter:
@@ -212,13 +200,15 @@ class SimulationTally:
 
     def __init__(self) -> None:
         self.matches = self.steps = self.unfinished = 0
+        self.last: UUID | None = None
         self.scores: dict[int, list[int]] = {}
         self.wins: dict[int, int] = {}
         self.seated: dict[int, int] = {}
         self.comparison = Comparison()
 
     def add(self, outcome: SimulatedMatch) -> None:
-        """Counts one match."""
+        """Counts one match, which is the last so far."""
+        self.last = outcome.match
         self.matches += 1
         self.steps += outcome.steps
         self.unfinished += not outcome.result.over
@@ -259,25 +249,3 @@ def stopping() -> Iterator[Stop]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _begin_work() -> None:
-    """What each process does first: Ctrl-C is not for it, and it ends with the one that it works for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

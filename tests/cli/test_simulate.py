@@ -70,6 +70,16 @@ def test_a_match_cut_short_is_reported(ludograph: Ludograph) -> None:
     assert "did not come to an end" in told
 
 
+def test_who_won_a_single_match_is_left_to_whoever_watches_it(ludograph: Ludograph) -> None:
+    told = ludograph("simulate", "sun-bid", "--seed", "x")
+    (match,) = ludograph.lines("matches")
+    assert "% won" not in told
+    assert f"ludograph replay {match['match'][:8]}" in told
+    assert "Bot" in ludograph("result", match["match"][:8])
+    for wanted in (("--result",), ("--no-record",), ("-n", "2")):
+        assert "won, average" in ludograph("simulate", "sun-bid", "--seed", "x", *wanted)
+
+
 def test_what_cannot_be_played_is_refused(ludograph: Ludograph) -> None:
     assert "Did you mean sun-bid" in ludograph.refused("simulate", "sun_bid")
     assert "SB-1.1" in ludograph.refused("simulate", "sun-bid", "--seats", "5")

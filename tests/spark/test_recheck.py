@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.spark.match_recheck import Decider
 from ludograph.analytics.spark.recheck import recheck
 from ludograph.domain.games import GAMES
 from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.rechecker import Rechecker
+from ludograph.domain.verify.store_recheck import recheck_heads, recheck_store
 from ludograph.domain.verify.verification import verify
 from tests.spark.sparked import WITH_FOUR, World, longer_chains_pay_more
 
@@ -40,6 +43,17 @@ def test_one_rule_that_was_changed_is_found_where_it_came_into_play_and_nowhere_
     assert {one.match for one in other} == wanted != set()
     assert {one.message for one in other} == {"Under today's rules other facts follow from this action."}
     assert recheck(spark, folder, Decider(), ["aucteraden"], first=100) == before
+
+
+@pytest.mark.parametrize("options", [None, {"sun-bid": {"equal_pawns": True}}], ids=["today", "with an option"])
+def test_a_store_on_this_machine_comes_to_the_same_as_its_lake_on_spark(
+    world: World, spark: Any, folder: Path, options: Any
+) -> None:
+    games = list(options or ())
+    with Recorder(world.store) as recorder:
+        ours = recheck_store(recorder, recheck_heads(recorder, [], games), Rechecker(options), first=100)
+    assert ours == recheck(spark, folder, Decider(options), games, first=100)
+    assert ours.differences
 
 
 def test_other_options_are_tried_on_the_matches_of_a_game(spark: Any, folder: Path) -> None:

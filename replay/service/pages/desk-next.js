@@ -2,10 +2,9 @@
 
 import { byId, element, fill, link, serverNow } from './frame.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, isLate, number } from './telling.js';
+import { clockOf, gameOf, isLate, listed, number } from './telling.js';
 
 const MINUTE = 60000;
-const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 const counted = (many, what) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
 // How long something has lasted, in whole minutes.
@@ -34,12 +33,26 @@ function beforeRound(round, does) {
   const tables = counted(round.tables.length, 'table');
   return {
     title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
-    told: 'Print its sheets or show the wall, then start it when everybody sits.',
+    told: 'Start it when everybody sits. Its sheets with codes, its links and its clock are here then.',
     main: ['Start with real cards', (event) => does.start(round, 'written', event)],
-    more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)], ['Seat the next round', does.seat]],
+    more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)]],
     about: `round ${round.round}`,
-    sheets: round,
   };
+}
+
+// While no table has come anywhere, what players and scribes need is handed out; then the results that are missing count.
+function afterStart(round, does) {
+  return {
+    main: ['Print sheets with codes', `/tournaments/${does.tournament()}/sheets?round=${round.round}`],
+    more: [['Links for its tables', () => does.links(round)], ['Clock', () => does.clock(round)]],
+    about: `round ${round.round}`,
+  };
+}
+
+// Whether a round was started and nothing was recorded in it yet, so that its sheets are what comes next.
+export function isFresh(round, latest) {
+  const hasBegun = (table) => table.state !== 'running' || isLate(table) || latest.some((one) => one.match === table.match && one.step > 0);
+  return round.tables.every((table) => table.match && !hasBegun(table));
 }
 
 function duringRound(round, latest, does) {
@@ -51,7 +64,8 @@ function duringRound(round, latest, does) {
     ? [`Look at table ${first.table.table}`, () => does.decide(round, first.table)]
     : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
   return {
-    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, main, more: [['Seat the next round', does.seat]],
+    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
+    ...(isFresh(round, latest) ? afterStart(round, does) : { main, more: [] }),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
@@ -70,6 +84,19 @@ function betweenRounds({ shown, lines, check }, does) {
   };
 }
 
+// What players say against results comes first; the round goes on meanwhile.
+function withObjections(objections, round, latest, does) {
+  const [{ player, round: number, table, text }] = objections;
+  const isPlayed = round && !round.tables.every(({ state }) => state === 'seated' || state === 'over');
+  const { progress, rows, title: stands } = isPlayed ? duringRound(round, latest, does) : {};
+  const one = {
+    title: `Round ${number}, table ${table}: ${player} objects.`, quote: text,
+    told: 'Look at the match, then rule or correct it; its players are asked again.', about: `Round ${number}, table ${table}, ${player}`,
+  };
+  const several = { title: `${objections.length} players object to results.`, told: 'Each stands below. Look at the matches, then rule or correct them; their players are asked again.', about: 'the first of them' };
+  return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && stands, ticks: isPlayed && round };
+}
+
 // The round that is played or comes next: the first that is not over, or else the newest.
 export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.some(({ state }) => state !== 'over')) || rounds.at(-1);
 
@@ -78,13 +105,7 @@ function nextOf(seen, does) {
   const { shown, objections, latest } = seen;
   const round = currentRound(shown);
   if (shown.closed) return { title: 'The tournament is closed.', told: 'Standings are final. Its newest decision can be taken back below.', main: null, more: [] };
-  if (objections.length) {
-    const [{ player, round: number, table }] = objections;
-    return {
-      title: objections.length > 1 ? `${objections.length} players object to results.` : `${player} objects to the result of table ${table}, round ${number}.`,
-      told: 'Look at the match, then rule or correct it; players are asked again.', main: ['Look at it', () => does.objection(objections[0])], more: [],
-    };
-  }
+  if (objections.length) return withObjections(objections, round, latest, does);
   if (!shown.players.length) return { title: 'Nobody is entered yet.', told: 'Write or paste the names of all who play.', main: ['Enter players', does.enter], more: [] };
   if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat the next round', does.seat], more: [['Enter more players', does.enter]] };
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
@@ -115,17 +136,40 @@ function corrected({ shown, latest }, does) {
     element('button', { type: 'button', text: 'I have seen it', on: { click: seen } }));
 }
 
+// A table that is not over: where it is, who sits there, and how it goes on.
+const openRow = ([where, told, isBad]) => element('li', { class: isBad ? 'late' : undefined },
+  element('strong', { text: where }), isBad && where !== 'First' && element('span', { class: 'chip warn', text: 'late' }), element('span', { text: told }));
+
+const clockKind = (text) => (text.endsWith('over time') ? 'clock warn' : 'clock');
+
+// The clock above goes on by itself, with those below.
+export function tickNext(shown) {
+  const place = byId('next-clock');
+  if (!place || !shown) return;
+  const text = clockOf(currentRound(shown));
+  place.textContent = text;
+  place.className = clockKind(text);
+}
+
 export function showNext(seen, does) {
   const next = nextOf(seen, does);
-  const button = ([text, click], more = {}) => element('button', { type: 'button', text, 'aria-label': text.startsWith('Start') ? `${text}: ${next.about}` : undefined, on: { click }, ...more });
-  const sheets = next.sheets && link('Print its sheets', `/tournaments/${seen.shown.tournament}/sheets?round=${next.sheets.round}`, { class: 'button' });
-  fill(byId('next'), element('h2', { id: 'next-title', text: next.title }),
-    next.told && element('p', { text: next.told }),
+  const named = (text) => (/^(Start|Look at it|Print|Links|Clock)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
+  const button = ([text, does_], more = {}) => (typeof does_ === 'string'
+    ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}` })
+    : element('button', { type: 'button', text, 'aria-label': named(text), on: { click: does_ }, ...more }));
+  const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)));
+  const course = [
     next.progress && element('progress', { value: next.progress[0], max: next.progress[1], 'aria-label': 'Tables that are over' }),
-    next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(([where, told, isBad]) => element('li', { class: isBad ? 'warn' : undefined }, element('strong', { text: where }), ` ${told}`))) : null,
-    element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)), sheets),
-    corrected(seen, does));
+    next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(openRow)) : null,
+  ];
+  const told = [next.quote && element('p', {}, element('q', { text: next.quote })), next.told && !next.ticks && element('p', { text: next.told })];
+  const clock = next.ticks && clockOf(next.ticks);
+  const time = clock ? element('p', { id: 'next-clock', class: clockKind(clock), role: 'timer', 'aria-live': 'off', text: clock }) : null;
+  if (next.meanwhile && next.told) told.push(element('p', { text: next.told }));
+  if (!next.meanwhile) told.push(time);
+  const below = next.meanwhile ? [actions, element('p', { class: 'meanwhile', text: next.meanwhile }), time, ...course] : [...course, actions];
+  fill(byId('next'), element('h2', { id: 'next-title', text: next.title }), ...told, ...below, corrected(seen, does));
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
-  for (const id of ['enter', 'close']) byId(id).hidden = here.includes(does[id]);
+  for (const id of ['enter', 'close', 'seat']) byId(id).hidden = here.includes(does[id]);
 }

@@ -193,6 +193,13 @@ function toAct(from) {
   return `${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]} to act`;
 }
 
+// Why nothing more is recorded at a table that was given up.
+function endedAs({ paper }) {
+  if (!paper) return 'This match was abandoned.';
+  const scores = Object.entries(paper).map(([name, score]) => `${name} ${score === null ? 'forfeits' : score}`).join(', ');
+  return `The director entered the result from paper: ${scores}. Nothing more is recorded here; if that is wrong, tell the director.`;
+}
+
 function home() {
   taps.rest();
   based = desk;
@@ -207,7 +214,7 @@ function home() {
   if (!isAway && desk.awaits_deal && desk.result.status === 'running') {
     open.push(element('p', { text: 'Only this table knows how the cards lie.' }), button('Say how the cards lie', () => new DealEntry(doings), { class: 'main' }));
   }
-  if (desk.result && desk.result.status === 'abandoned') open.unshift(element('p', { text: 'This match was abandoned.' }));
+  if (desk.result && desk.result.status === 'abandoned') open.unshift(element('p', { text: endedAs(desk) }));
   const foot = [
     button('Undo', () => undoing(doings), { disabled: !desk.step || waiting }),
     button('Note', () => noting(doings), { disabled: waiting }),
@@ -235,10 +242,11 @@ function sure() {
 
 // What is confirmed, and what is not
 
-function stand([label, value, won], name, waits) {
+// Before the end what stands there is what is to be expected, and not what somebody has on the table.
+function stand([label, value, won], name, waits, over) {
   const who = element('bdi', { text: `${won ? '★ ' : ''}${name}` });
   return element('li', { class: waits ? 'awaited' : '' }, who, waits && element('span', { class: 'heard', text: ', to act' }),
-    label ? element('span', { text: ` ${label} ` }) : null, element('b', { text: value }));
+    label ? element('span', { text: over ? ` ${label} ` : ' expects ' }) : null, element('b', { text: value }));
 }
 
 function drawDesk() {
@@ -248,7 +256,7 @@ function drawDesk() {
   byId('title').textContent = desk.title;
   byId('where').textContent = where;
   document.title = `${where}: ${desk.title} – Ludograph`;
-  byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
+  byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1), desk.result?.over)));
   byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
   // What players check, a scoring in the middle of a match or before they agree, is there as a whole.

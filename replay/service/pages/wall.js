@@ -1,8 +1,8 @@
 // A tournament on a big screen: tables as they are played, what was decided last, and standings. It turns its own pages
 // where they are longer than the screen, and nobody has to touch it.
 
-import { ask, behindIn, byId, element, linked, watch } from './frame.js';
-import { clockOf, gameOf, howStands, isLate, number, scoresIn } from './telling.js';
+import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
+import { clockOf, emblem, gameOf, howStands, isLate, listed, number, scoresIn, stageOf } from './telling.js';
 import { glide, paged, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -25,11 +25,11 @@ function tableOf(one, latest) {
   const winners = Array.isArray(one.winners) ? one.winners : [];
   const scores = scoresIn(one, latest.find((each) => each.match === one.match)?.scoreboard);
   const players = one.players.flatMap((name, at) => [
-    span(winners.includes(name) ? 'seat won' : 'seat', name, scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? ',' : ''), ' ']);
+    span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores.
-  const stands = one.state === 'running' && !isLate(one) && !one.awaits_deal ? '' : howStands(one);
+  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : [one.awaits_deal ? 'dealing' : one.state === 'running' ? '' : howStands(one)];
   return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
-    span('place', one.table), span('who', ...players), span('state', stands));
+    span('place', one.table), span('who', ...players), span('state', ...stands));
 }
 
 function byeOf(players) {
@@ -44,7 +44,10 @@ function movedBy(line, before) {
   return element('span', { class: `moved ${by > 0 ? 'up' : 'down'}` }, span('heard', `${by > 0 ? 'up' : 'down'} `), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
 }
 
-const lineOf = (line, before) => element('li', { 'data-name': line.player },
+// Before the first round: who is there.
+const enteredOf = (name) => element('li', { 'data-name': name }, span('place'), span('who', name), span('state'));
+
+const lineOf = (line, before, leads) => element('li', { 'data-name': line.player, class: leads && line.place === 1 ? 'leads' : undefined },
   span('place', number(line.place)), span('who', line.player), movedBy(line, before) || span('moved'), element('b', { text: number(line.points) }));
 
 const boardOf = (name) => byId(name).querySelector('.board');
@@ -52,6 +55,7 @@ const boardOf = (name) => byId(name).querySelector('.board');
 function showPage(name, at) {
   const all = pages[name];
   boardOf(name).replaceChildren(...all[at % all.length]);
+  boardOf(name).classList.toggle('full', at % all.length < all.length - 1);
   byId(name).querySelector('.part').textContent = all.length > 1 ? `${(at % all.length) + 1} of ${all.length}` : '';
 }
 
@@ -73,10 +77,10 @@ function lay(items) {
   const before = names.map((name) => placesIn(boardOf(name)));
   const fit = (isInTurn) => {
     document.querySelector('main').classList.toggle('turns', isInTurn);
-    for (const name of names) pages[name] = paged(boardOf(name), items[name]);
+    for (const name of names) pages[name] = paged(boardOf(name), items[name], name === 'tables');
   };
   fit(false);
-  if (names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
+  if (items.tables.length && names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
   showTurn();
   names.forEach((name, at) => glide(boardOf(name), before[at]));
 }
@@ -97,13 +101,19 @@ function draw() {
   byId('name').textContent = shown.name;
   document.title = `${shown.name} – Ludograph`;
   byId('clock').textContent = last ? clockOf(last) : '';
-  document.querySelector('main').dataset.game = last?.game || '';
-  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : 'Nothing is seated yet';
-  byId('standings-title').textContent = shown.closed ? 'Final standings' : 'Standings';
+  if (last) document.body.dataset.game = last.game;
+  fill(byId('emblem'), last && emblem(last.game));
+  const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
+  // Who has won stays in sight whichever page is turned.
+  const leaders = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  const winners = `${listed(leaders)} ${leaders.length > 1 ? 'share the first place' : 'wins'}`;
+  byId('standings-title').textContent = shown.closed ? `Final standings: ${winners}` : 'Standings';
+  document.querySelector('main').classList.toggle('closed', shown.closed);
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
   lay({
-    tables: last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : [],
-    standings: lines.map((line) => lineOf(line, before)),
+    tables: shown.closed ? [] : last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
+    standings: lines.map((line) => lineOf(line, before, leaders.length < lines.length)),
   });
 }
 

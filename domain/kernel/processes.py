@@ -1,0 +1,57 @@
+"""Work shared among processes: shares of it go out, and what comes of them is told in their order."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Final, TypeVar
+
+S = TypeVar("S")
+T = TypeVar("T")
+AHEAD: Final = 4
+"""How many shares wait for each process, so that none is idle."""
+
+
+def shared_work(work: Callable[[S], T], shares: Iterable[S], jobs: int) -> Iterator[T]:
+    """What comes of each share, in their order, as it becomes ready; with one job it is done in this process."""
+    if jobs == 1:
+        yield from map(work, shares)
+        return
+    waiting = iter(shares)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin_work)
+    try:
+        with _interrupts_ignored():  # processes inherit it: Ctrl-C is for the one that gave out the work
+            under_way = deque(pool.submit(work, share) for share in islice(waiting, AHEAD * jobs))
+        while under_way:
+            done: Future[T] = under_way.popleft()
+            yield done.result()
+            under_way.extend(pool.submit(work, share) for share in islice(waiting, 1))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin_work() -> None:
+    """What each process does first: Ctrl-C is not for it, and it ends with the one that it works for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,103 @@
+"""Matches decided again from their stored rows: as they were recorded, with other options, or under other rules."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from ludograph.domain.corrections.what_if import WhatIfResult, what_if
+from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.store.event_mapper import event_in
+from ludograph.domain.store.recorder import UNFOLDABLE
+from ludograph.domain.store.streams import StoredRow
+from ludograph.domain.verify.verification import MATCHES, check_chain, follow_chain
+
+Rules = Callable[[], AbstractContextManager[object]]
+
+
+class RecheckOutcome(NamedTuple):
+    """What became of a match: `same`, `differs`, `refused`, or `unchecked` where this program cannot read it.
+
+    With the step and the event at which it is otherwise, and what is otherwise there.
+    """
+
+    outcome: str
+    step: int | None = None
+    event: int | None = None
+    message: str | None = None
+
+
+class RecheckDifference(NamedTuple):
+    """What became of a match that is not the same; `event` is that of the match at which it was found."""
+
+    match: str
+    game: str
+    outcome: str
+    step: int | None
+    event: int | None
+    message: str
+
+
+class RecheckCount(NamedTuple):
+    """What became of the matches of a game."""
+
+    game: str
+    matches: int
+    same: int
+    differs: int
+    refused: int
+    unchecked: int
+
+
+class RecheckResult(NamedTuple):
+    """The counts by game, and the first differences, by game and match."""
+
+    counts: tuple[RecheckCount, ...]
+    differences: tuple[RecheckDifference, ...]
+
+
+class Rechecker:
+    """Decides matches again: as they were played, or with other options, by game; it goes to other processes as it is.
+
+    Each match is decided within what `rules` makes there, for whoever tries out a rule that is not in the program; it
+    must put back what it changes, for a process goes on to other work.
+    """
+
+    def __init__(self, options: Mapping[str, Mapping[str, Any]] | None = None, rules: Rules = nullcontext) -> None:
+        self.options = options
+        self.rules = rules
+
+    def outcome(self, id: UUID, game: str, rows: Sequence[StoredRow]) -> RecheckOutcome:
+        """What becomes of a match of which these are all rows, in their order."""
+        with self.rules():
+            return _again(id, rows) if self.options is None else _otherwise(id, rows, self.options[game])
+
+
+def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount, ...]:
+    """The counts of each game, of how often what came of its matches."""
+    kinds = ("same", "differs", "refused", "unchecked")
+    return tuple(
+        RecheckCount(game, sum(by.values()), *(by.get(kind, 0) for kind in kinds)) for game, by in sorted(found.items())
+    )
+
+
+def _again(id: UUID, rows: Sequence[StoredRow]) -> RecheckOutcome:
+    """Whether a match is what was recorded, and would be decided so today."""
+    finding = check_chain(id, follow_chain(MATCHES, id, list(rows))).finding
+    if finding is None:
+        return RecheckOutcome("same")
+    return RecheckOutcome("unchecked" if finding.newer else "differs", finding.step, finding.version, finding.message)
+
+
+def _otherwise(id: UUID, rows: Sequence[StoredRow], options: Mapping[str, Any]) -> RecheckOutcome:
+    """What a match would have become."""
+    try:
+        match = rebuilt(None, (event_in(id, row.version, row.topic, row.state) for row in rows))
+        assert match is not None
+        return _told(what_if(match, options))
+    except UNFOLDABLE as wrong:
+        return RecheckOutcome("unchecked", message=f"It cannot be read ({type(wrong).__name__}: {wrong}).")
+
+
+def _told(found: WhatIfResult) -> RecheckOutcome:
+    return RecheckOutcome(found.outcome, found.step, None, found.message or None)
