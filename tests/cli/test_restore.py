@@ -124,7 +124,7 @@ def no_manifest(lake: Path) -> None:
     (lake / "now" / "manifest.json").unlink()
 
 
-RAW = "stored_events/game=sun-bid/month="
+RAW = "stored_events/part-"
 WRONG: dict[Callable[[Path], None], tuple[str, ...]] = {
     gone: (RAW, "is missing. Nothing was restored."),
     cut: (RAW, "was cut: ", "bytes are left. Nothing was restored."),
