@@ -77,12 +77,13 @@ def raw_file(lake: Path, kind: str = "running") -> Path:
 
 
 def altered(lake: Path, change: Callable[[Events], Events | None], kind: str = "running") -> None:
-    """Alters the rows of a file with raw events as somebody does who has the manifest say so too."""
+    """Alters the rows of Sun Bid in a file with raw events as somebody does who has the manifest say so too."""
     path = raw_file(lake, kind)
     table = pq.read_table(path)
-    rows = table.to_pylist()
+    rows = [row for row in table.to_pylist() if row["game"] == "sun-bid"]
+    rest = [row for row in table.to_pylist() if row["game"] != "sun-bid"]
     other = change(rows)
-    pq.write_table(pa.Table.from_pylist(rows if other is None else other, schema=table.schema), path)
+    pq.write_table(pa.Table.from_pylist([*(rows if other is None else other), *rest], schema=table.schema), path)
     signed(lake, path)
 
 
