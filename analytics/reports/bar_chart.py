@@ -1,7 +1,7 @@
 """Bars with their ranges and what would be even, and histograms."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.analytics.reports.chart_data import (
     Chart,
@@ -32,7 +32,14 @@ def shared_reach(panels: Sequence[Panel]) -> tuple[float, float]:
     return (low - room if low < 0 else low), high + room
 
 
-def draw_bars(axes: "Axes", chart: Chart, panel: Panel, look: Theme, reach: tuple[float, float] | None = None) -> None:
+class Room(NamedTuple):
+    """What panels beside each other have in common: from where to where they reach, and room for how many bars."""
+
+    reach: tuple[float, float]
+    bars: int
+
+
+def draw_bars(axes: "Axes", chart: Chart, panel: Panel, look: Theme, room: Room | None = None) -> None:
     """A bar for each point: the whisker in its middle is its range, and a dotted line is what would be even."""
     places = range(len(panel.points))
     axes.barh(places, [point.value for point in panel.points], height=HIGH, color=look.bar)
@@ -46,13 +53,15 @@ def draw_bars(axes: "Axes", chart: Chart, panel: Panel, look: Theme, reach: tupl
         )  # fmt: skip
     axes.set_yticks(places, [_cut(value_label(point.x)) for point in panel.points])
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(len(places) - 0.4, -0.6)
+    axes.set_ylim((room.bars if room else len(places)) - 0.4, -0.6)
+    if any(point.value < 0 for point in panel.points):
+        axes.axvline(0, color=look.faint, linewidth=1)
     axes.margins(x=0.12)
     if are_whole([point.value for point in panel.points]):
         axes.locator_params(axis="x", integer=True)
-    if reach is not None:
-        axes.set_xlim(*reach)
-        axes.set_xticks(_marks(chart, [panel], list(axes.get_xticks()), reach))
+    if room is not None:
+        axes.set_xlim(*room.reach)
+        axes.set_xticks(_marks(chart, [panel], list(axes.get_xticks()), room.reach))
     axes.set_xlabel(label(chart.y))
     axes.set_ylabel(label(chart.x))
 
@@ -65,7 +74,7 @@ def _whiskers(axes: "Axes", panel: Panel, look: Theme) -> None:
     places, values = [place for place, *_ in ranged], [value for _, value, _ in ranged]
     errors = [[value - span.low for _, value, span in ranged], [span.high - value for _, value, span in ranged]]
     for width, color in ((3.2, look.ground), (1.4, look.ink)):
-        drawn = {"ecolor": color, "elinewidth": width, "capthick": width}
+        drawn: dict[str, Any] = {"ecolor": color, "elinewidth": width, "capthick": width}
         axes.errorbar(values, places, xerr=errors, fmt="none", capsize=2.5, **drawn)
 
 

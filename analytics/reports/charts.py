@@ -5,8 +5,8 @@ from math import ceil
 from textwrap import fill
 from typing import IO, TYPE_CHECKING, Final
 
-from ludograph.analytics.reports.bar_chart import draw_bars, draw_histogram, shared_reach
-from ludograph.analytics.reports.chart_data import Chart, Panel
+from ludograph.analytics.reports.bar_chart import Room, draw_bars, draw_histogram, shared_reach
+from ludograph.analytics.reports.chart_data import Chart, Panel, grid
 from ludograph.analytics.reports.chart_theme import THEMES, Theme, style
 from ludograph.analytics.reports.heat_chart import draw_heat
 from ludograph.analytics.reports.line_chart import draw_lines
@@ -19,6 +19,7 @@ MOST: Final = 24
 """More panels than these nobody can read."""
 PAGE: Final = (12.0, 7.6)
 """Inches across and down: a slide, or A4 across with its margins."""
+SLIDE: Final = (12.0, 6.75)
 ACROSS: Final = 4
 HEAD, BAR = 0.62, 0.17
 """Inches of a panel's title and axis, and of each of its bars."""
@@ -26,6 +27,8 @@ LEAST: Final = 4
 """A panel is as high as for so many bars."""
 OUTSIDE: Final = 1.35
 """Inches for the title of all, and what stands below."""
+HARD: Final = "\xa0"
+"""A space at which no line is broken."""
 HISTOGRAM: Final = 9
 """A histogram is as high as so many bars."""
 
@@ -63,7 +66,7 @@ class Layout:
     def size(self) -> tuple[float, float]:
         """Inches across and down."""
         across = PAGE[0] if self.columns > 2 else 8.5 if self.columns == 1 else 10.5
-        return across, max(4.0, min(PAGE[1], self._height(self.columns, self.longest)))
+        return across, max(3.2, min(PAGE[1], self._height(self.columns, self.longest)))
 
     def shown(self) -> list[Panel]:
         """The panels as they are drawn; of longer ones the points with the most cases, which their titles say."""
@@ -73,7 +76,7 @@ class Layout:
         count = len(panel.points)
         if self.histogram or count <= self.longest:
             return panel
-        told = f"{self.longest} of {count:,}"
+        told = f"{self.longest}{HARD}of{HARD}{count:,}"
         title = f"{panel.title} ({told})" if panel.title else told
         weights = sorted((-(point.cases or 0), at) for at, point in enumerate(panel.points))
         kept = sorted(at for _, at in weights[: self.longest])
@@ -112,23 +115,27 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light
 
 def _size(chart: Chart, layout: Layout) -> tuple[float, float]:
     """Inches across and down, never more than a page."""
-    return (PAGE[0], 6.75) if chart.kind == "line" else PAGE if chart.kind == "heat" else layout.size
+    if chart.kind == "heat":
+        across, down, _ = grid(chart)
+        return min(PAGE[0], 3 + 0.9 * max(4, len(across))), min(PAGE[1], 2 + 0.5 * max(4, len(down)))
+    return SLIDE if chart.kind == "line" else layout.size
 
 
 def _panels(figure: "Figure", chart: Chart, layout: Layout, look: Theme) -> None:
     """A panel for each group, with a bar for each point; numbers stand along the axis, names beside it."""
     panels = layout.shown()
     heights = layout.heights(layout.columns, layout.longest)
-    grid = figure.subplots(len(heights), layout.columns, squeeze=False, height_ratios=heights)
+    every = figure.subplots(len(heights), layout.columns, squeeze=False, height_ratios=heights)
     reach = shared_reach(panels)
-    for at, axes in enumerate(grid.flat):
+    for at, axes in enumerate(every.flat):
         if at >= len(panels):
             axes.set_visible(False)
             continue
         if chart.kind == "histogram":
             draw_histogram(axes, chart, panels[at], look)
         else:
-            draw_bars(axes, chart, panels[at], look, reach)
+            row = panels[at - at % layout.columns :][: layout.columns]
+            draw_bars(axes, chart, panels[at], look, Room(reach, max(LEAST, *(len(one.points) for one in row))))
         axes.set_title(fill(panels[at].title, 100 // layout.columns))
         if at % layout.columns:
             axes.set_ylabel("")  # it stands beside the first of each row, and below the last of each column

@@ -23,6 +23,8 @@ NOTHING: Final = "—"
 """What stands where nothing is known."""
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 IDS: Final = re.compile(r'(\bid="|url\(#|href="#)')
+CODE: Final = re.compile("`([^`]*)`")
+"""What stands for itself: names of columns and reports."""
 STYLE: Final = """
 main { max-width: 75rem; margin: 0 auto; padding: var(--space-l) var(--space-m) var(--space-xl); }
 header h1 { display: flex; align-items: center; gap: var(--space-s); font-size: var(--text-xxl); }
@@ -133,7 +135,8 @@ def _cell(value: Any) -> str:
 
 
 def _paragraph(text: str, kind: str) -> str:
-    return f'<p class="{kind}">{_shown(text)}</p>' if text else ""
+    told = CODE.sub(r"<code>\1</code>", _shown(text))
+    return f'<p class="{kind}">{told}</p>' if text else ""
 
 
 def _shown(text: str) -> str:
