@@ -14,13 +14,12 @@ if TYPE_CHECKING:
 FEW_ROWS: Final = 20_000_000
 """A lake of fewer rows, in all its tables together, is small: about a million steps."""
 SMALL: Final = {
-    "spark.sql.shuffle.partitions": "1",
     "spark.sql.adaptive.enabled": "false",
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xss4m",
 }
-"""For few rows: neither Java nor Spark compiles what runs once, and rows are not handed around."""
+"""For few rows: neither Java nor Spark compiles what runs once."""
 
 
 @contextmanager

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.spark.questions import Asker
 
-SMALL: Final = lake_session.SMALL | {"spark.driver.memory": "1g"}
+SMALL: Final = lake_session.SMALL | {"spark.sql.shuffle.partitions": "1", "spark.driver.memory": "1g"}
 """For a few rows: nothing is compiled for them."""
 NEAR: Final = 1e-9
 FEW: Final = 3
