@@ -243,6 +243,8 @@ def _told(names: Sequence[str], values: Sequence[Any]) -> str:
 def _in_words(name: str, value: Any) -> str:
     if value in ("yes", "no"):
         return f"{name}: {value}"
+    if name.startswith("after ") and isinstance(value, int):
+        return f"{name} {value:,}"
     return f"{value_label(value)} {name}" if isinstance(value, int | float) else value_label(value)
 
 

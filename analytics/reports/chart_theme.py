@@ -3,6 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 DASHES: Final = ("-", "--", "-.", ":")
+MARKERS: Final = ("o", "s", "^", "D")
 
 
 class Theme(NamedTuple):
@@ -33,7 +34,7 @@ THEMES: Final = {
     ),
     "print": Theme(
         "#ffffff", "#000000", "#404040", "#bfbfbf", "#7a7a7a",
-        ("#000000", "#6b6b6b", "#000000", "#6b6b6b", "#000000", "#6b6b6b", "#000000", "#6b6b6b"),
+        ("#000000", "#7a7a7a"),
         ("#ffffff", "#b0b0b0", "#404040"), ("#000000", "#ffffff"),
     ),
 }  # fmt: skip
@@ -68,7 +69,8 @@ def style(theme: Theme, letters: float = 10) -> dict[Any, Any]:
 
 
 def line_look(theme: Theme, at: int) -> dict[str, Any]:
-    """The colour and dashes of one line among several, all equally wide."""
-    colors = theme.lines
-    dashes = DASHES[(at if theme is THEMES["print"] else at // len(colors)) % len(DASHES)]
-    return {"color": colors[at % len(colors)], "linestyle": dashes}
+    """The colour, dashes and marks of one line among several, all equally wide."""
+    first, second = (theme.lines, DASHES) if theme is not THEMES["print"] else (DASHES, theme.lines)
+    one, other = first[at % len(first)], second[at // len(first) % len(second)]
+    color, dashes = (one, other) if first is theme.lines else (other, one)
+    return {"color": color, "linestyle": dashes, "marker": MARKERS[at // (len(first) * len(second)) % len(MARKERS)]}

@@ -16,7 +16,7 @@ TITLES: Final = {game.id: game.title for game in GAMES.values()} | {"all games":
 def in_words(chart: Chart, game: str | None) -> Chart:
     """A chart as people read it; `game` is that which the report is about, None for all."""
     panels = tuple(_panel(chart, panel, game) for panel in chart.panels)
-    return chart._replace(panels=panels)
+    return chart._replace(x=chart.x.removeprefix("from_").removesuffix("_name"), panels=panels)
 
 
 def _panel(chart: Chart, panel: Panel, game: str | None) -> Panel:

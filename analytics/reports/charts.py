@@ -1,5 +1,6 @@
 """Reports drawn as pictures, PNG or SVG, each of which fits a page or a slide."""
 
+import re
 from io import BytesIO
 from math import ceil
 from textwrap import fill
@@ -25,10 +26,16 @@ HEAD, BAR = 0.62, 0.17
 """Inches of a panel's title and axis, and of each of its bars."""
 LEAST: Final = 4
 """A panel is as high as for so many bars."""
+SHORTEST: Final = 9
+"""No panel is cut to fewer bars: rather some panels are left out."""
+TWO_LINES: Final = 0.2
+"""Inches more of a panel's title where many stand side by side."""
 OUTSIDE: Final = 1.35
 """Inches for the title of all, and what stands below."""
 HARD: Final = "\xa0"
 """A space at which no line is broken."""
+NUMBERED: Final = re.compile(r"(?<=\d) ")
+"""A space behind a number, which goes with what is counted."""
 HISTOGRAM: Final = 9
 """A histogram is as high as so many bars."""
 
@@ -39,11 +46,16 @@ class Layout:
     def __init__(self, chart: Chart) -> None:
         self.panels = chart.panels[:MOST]
         self.histogram = chart.kind == "histogram"
-        self.columns = next((count for count in range(1, ACROSS) if self._height(count, None) <= PAGE[1]), ACROSS)
+        self.columns = next((count for count in range(1, ACROSS) if self._fits(count, None)), ACROSS)
         self.columns = min(self.columns, max(1, len(self.panels)))
-        self.longest = next(
-            (size for size in range(self._longest, LEAST, -1) if self._height(self.columns, size) <= PAGE[1]), LEAST
-        )
+        sizes = range(self._longest, SHORTEST, -1)
+        self.longest = next((size for size in sizes if self._fits(self.columns, size)), min(SHORTEST, self._longest))
+        while len(self.panels) > self.columns and not self._fits(self.columns, self.longest):
+            self.panels = self.panels[:-1]
+
+    def _fits(self, columns: int, longest: int | None) -> bool:
+        """Whether the picture is no higher than a page with so many columns, and no panel longer than that."""
+        return self._height(columns, longest) <= PAGE[1]
 
     @property
     def _longest(self) -> int:
@@ -56,7 +68,8 @@ class Layout:
     def heights(self, columns: int, longest: int | None = None) -> list[float]:
         """How high each row of panels is."""
         rows = [self.panels[at : at + columns] for at in range(0, len(self.panels), columns)]
-        return [HEAD + BAR * max(LEAST, *(self._bars(panel, longest) for panel in row)) for row in rows]
+        head = HEAD + (TWO_LINES if columns == ACROSS else 0)
+        return [head + BAR * max(LEAST, *(self._bars(panel, longest) for panel in row)) for row in rows]
 
     def _bars(self, panel: Panel, longest: int | None) -> int:
         bars = HISTOGRAM if self.histogram else len(panel.points)
@@ -136,7 +149,7 @@ def _panels(figure: "Figure", chart: Chart, layout: Layout, look: Theme) -> None
         else:
             row = panels[at - at % layout.columns :][: layout.columns]
             draw_bars(axes, chart, panels[at], look, Room(reach, max(LEAST, *(len(one.points) for one in row))))
-        axes.set_title(fill(panels[at].title, 100 // layout.columns))
+        axes.set_title(fill(NUMBERED.sub(HARD, panels[at].title), 100 // layout.columns))
         if at % layout.columns:
             axes.set_ylabel("")  # it stands beside the first of each row, and below the last of each column
         if at + layout.columns < len(panels):

@@ -14,7 +14,7 @@ WIDTH: Final = 1.8
 FEW: Final = 12
 """So many ticks can be read."""
 DOTTED: Final = 40
-"""A line of fewer points has a dot at each."""
+"""A line has no more marks than these."""
 
 
 def draw_lines(axes: "Axes", chart: Chart, look: Theme) -> None:
@@ -22,10 +22,10 @@ def draw_lines(axes: "Axes", chart: Chart, look: Theme) -> None:
     panels = sorted(chart.panels, key=_end, reverse=True)
     for at, panel in enumerate(panels):
         xs = [_place(point) for point in panel.points]
-        marker = "o" if len(xs) < DOTTED else None
         values = [point.value for point in panel.points]
         drawn = line_look(look, at)
-        axes.plot(xs, values, marker=marker, markersize=3.5, linewidth=WIDTH, label=panel.title or None, **drawn)
+        every = ceil(len(xs) / DOTTED) or 1
+        axes.plot(xs, values, markersize=3.5, markevery=every, linewidth=WIDTH, label=panel.title or None, **drawn)
         banded = [point for point in panel.points if point.band]
         if banded:
             low, high = ([band[side] for point in banded if (band := point.band)] for side in (0, 1))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ludograph.analytics.reports.chart_data import Chart, chart_of
 from ludograph.analytics.reports.chart_theme import THEMES
 from ludograph.analytics.reports.chart_words import in_words
-from ludograph.analytics.reports.charts import MOST, save
+from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
@@ -65,7 +65,8 @@ def save_chart(answer: ReportAnswer, file: Path, theme: str) -> None:
         left = save(answer.chart(), answer.told, file.suffix.lower()[1:], out, theme)
     say(f"Wrote {file}.")
     if left:
-        say(f"Only the first {MOST} of {MOST + left} panels are in it: choose with -p, such as -p game=NAME.")
+        many = len(answer.chart().panels)
+        say(f"Only the first {many - left} of {many} panels are in it: choose with -p, such as -p game=NAME.")
 
 
 def save_page(answer: ReportAnswer, file: Path) -> None:

@@ -388,7 +388,7 @@ def test_what_has_an_order_of_its_own_keeps_it_and_names_stay_as_they_are(
     assert [point.x for point in found.panels[0].points] == expected
 
 
-@pytest.mark.parametrize(("panels", "left"), [(1, 0), (24, 0), (25, 1), (30, 6)])
+@pytest.mark.parametrize(("panels", "left"), [(1, 0), (16, 0), (30, 14)])
 def test_more_panels_than_anybody_can_read_are_left_out_and_counted(panels: int, left: int) -> None:
     assert save(chart("bars", *[bars(1)] * panels), "", "svg", BytesIO()) == left
     assert save(chart("line", *[bars(1)] * panels), "", "svg", BytesIO()) == 0
