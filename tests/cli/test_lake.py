@@ -239,6 +239,18 @@ def test_small_files_are_put_together_when_asked_and_when_they_are_many(
 
 
 @slow
+def test_a_part_has_no_more_events_than_suit_a_file(
+    archived: Ludograph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludograph.analytics.lake.partitions.LARGEST", 50)
+    lake = tmp_path / "lake"
+    archived("lake", lake)
+    assert len(list((lake / "steps").glob("*-over*.parquet"))) > 1
+    assert count(lake, "steps") == asked(archived, "SELECT count(*) AS n FROM steps")
+    assert archived.json("lake", lake, "--compact")["new"] == 0, "large parts are never written again"
+
+
+@slow
 def test_the_lake_of_another_store_is_replaced_only_by_force(
     lake: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
