@@ -247,6 +247,8 @@ class Figures(NamedTuple):
     """How much of a processor the service took."""
     system: float
     """How much of that the system took for it, nearly all of it to send."""
+    each: float
+    """Seconds of a processor for each message, with all that was done besides."""
     late: int
     """Actions that could not be sent in time."""
 
@@ -318,11 +320,11 @@ def measured(services: list[Serving], tables: list[Table], load: Load) -> Figure
     got = near.recv()
     looking.join()
     writing.join()
-    return figures(confirmed, got, load, (used / took, system / took))
+    return figures(confirmed, got, load, (used / took, system / took, used))
 
 
 def figures(
-    confirmed: list[list[tuple[float, float]]], got: list[Any], load: Load, cpu: tuple[float, float]
+    confirmed: list[list[tuple[float, float]]], got: list[Any], load: Load, cpu: tuple[float, float, float]
 ) -> Figures:
     wrong, messages, showing = 0, 0, []
     for at, seen in enumerate(got):
@@ -333,7 +335,9 @@ def figures(
     confirming = [after - before for steps in confirmed for before, after in steps]
     due = int(load.seconds / load.every) - 1
     late = sum(max(0, due - len(steps)) for steps in confirmed)
-    return Figures(sum(map(len, confirmed)), messages, wrong, confirming, showing, *cpu, late)
+    share, system, used = cpu
+    steps, each = sum(map(len, confirmed)), used / messages if messages else 0
+    return Figures(steps, messages, wrong, confirming, showing, share, system, each, late)
 
 
 def cpu_of(services: list[Serving]) -> tuple[float, float]:
@@ -369,7 +373,8 @@ def main(
             f"{tables} tables, an action every {every:g} s each ({tables / every:.0f}/s), {followers} followers: "
             f"{found.steps} steps, {found.messages} messages, {found.wrong} followers with a gap or a double; "
             f"confirmed after {told(found.confirming)}; shown {told(found.showing)} after that; "
-            f"{found.cpu:.1%} of a processor, {found.system:.1%} of it in the system; {found.late} actions late"
+            f"{found.cpu:.1%} of a processor, {found.system:.1%} of it in the system, "
+            f"{found.each * 1e6:.0f} µs for each message; {found.late} actions late"
         )
         if not bend or found.bends:
             sys.exit(bool(found.wrong))

@@ -49,6 +49,7 @@ COMMANDS: Final = {
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",
     "simulate": "Records games between bots.",
+    "bots": "Lists the bots.",
     "tables": "Lists what a query can ask.",
     "query": "Answers questions in SQL.",
     "report": "Answers questions that have a name.",

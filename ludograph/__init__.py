@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.api.recorded_match import RecordedMatch
-    from ludograph.analytics.api.store_opening import LeftOutWarning
+    from ludograph.analytics.api.store_opening import JoinedVariantsWarning, LeftOutWarning
     from ludograph.analytics.queries.errors import SqlError
     from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.reports import ReportError
@@ -33,6 +33,7 @@ LOADED_AT: Final = time_ns()
 _FOUND_IN: Final = {
     "ArchiveReader": "analytics.api.archive_reader",
     "RecordedMatch": "analytics.api.recorded_match",
+    "JoinedVariantsWarning": "analytics.api.store_opening",
     "LeftOutWarning": "analytics.api.store_opening",
     "ResultSet": "analytics.queries.result_set",
     "ArchiveError": "analytics.tables.errors",
@@ -85,6 +86,6 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "ArchiveError", "ArchiveReader", "LeftOutWarning", "NotFound", "RecordedMatch", "ReportError", "ResultSet",
-    "SqlError", "StoreError", "open",
+    "ArchiveError", "ArchiveReader", "JoinedVariantsWarning", "LeftOutWarning", "NotFound", "RecordedMatch",
+    "ReportError", "ResultSet", "SqlError", "StoreError", "open",
 ]  # fmt: skip

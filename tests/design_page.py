@@ -33,6 +33,8 @@ RULES: Final = (
     "A page or dialog has **one primary action** at a time, `button.main`. All others are plain buttons.",
     "An **empty state** says what would stand there and what to do for it.",
     "**Motion** only shows where something went. It takes `--quick` or `--slow`: nothing under reduced motion.",
+    "Names stand with what each has: ★ before who has won, ▸ before who is to act.",
+    "A **picture** of a table has cards and names alone, whole, as large as fits; it lies on the felt.",
     "A colour never says something alone: a word or a sign says it too.",
     "A game's emblem stands before its title, and `data-game` on an element gives what is in it the game's colours.",
 )

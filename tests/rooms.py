@@ -24,7 +24,8 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "domain.verify": "domain.corrections",
     "domain.merge": "domain.verify",
     "domain.entry": "domain.store",
-    "domain.bots": "domain.store",
+    "domain.lab": "domain.kernel",
+    "domain.bots": "domain.lab domain.store",
     "domain.tournaments.seating": "domain.kernel",
     "domain.tournaments": "domain.merge domain.tournaments.seating",
     "domain.tournaments.rounds": "domain.tournaments",
@@ -68,7 +69,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
     "cli.table": "replay.drawing cli.printing",
-    "cli.sql": "analytics.api analytics.spark cli.numbers cli.printing",
+    "cli.sql": "replay.beats analytics.api analytics.spark cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "domain.bots domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
     "cli.table cli.sql cli.tournaments",

@@ -27,7 +27,7 @@ class ArchiveReader:
 
     All answers for an observer are of one state of the store, until `refresh`. `as_` says whose eyes a question is
     asked with, by default those with which the archive was opened. `tell` gets the sentences about what answers leave
-    out, `waiting` the one about another program that is waited for.
+    out, `waiting` the one about another program that is waited for, `joining` the one about variants that are joined.
     """
 
     def __init__(
@@ -36,11 +36,13 @@ class ArchiveReader:
         tell: Tell = lambda sentence: None,
         progress: Progress | None = None,
         waiting: Tell = lambda sentence: None,
+        joining: Tell = lambda sentence: None,
     ) -> None:
         self._spec = spec
         self._tell = tell
         self._progress = progress
         self._waiting = waiting
+        self._joining = joining
         self._open: dict[str, tuple[Archive, ExitStack, frozenset[str]]] = {}
         self._results: WeakSet[ResultSet] = WeakSet()
 
@@ -75,12 +77,20 @@ class ArchiveReader:
         return found
 
     def report(self, name: str, /, as_: str | None = None, **given: Any) -> ResultSet:
-        """The rows of a report, such as `ratings`, with these values of its parameters. Raises `ReportError`."""
-        from ludograph.analytics.reports.reports import heading, report_named, report_rows
+        """The rows of a report, such as `ratings`, with these values of its parameters. Raises `ReportError`.
+
+        Every report also takes `option.NAME` and `by`: `**{"option.market": "rolling", "by": "seats"}`. What is joined
+        of several variants of the rules is told.
+        """
+        from ludograph.analytics.reports.answers import report_answer
+        from ludograph.analytics.reports.reports import heading, report_named
 
         report = report_named(name)
         connection = self.archive(as_, needed(report.sql)).connection
-        return self._noted(ResultSet(report_rows(connection, report, given), heading(connection, report, given)))
+        answer = report_answer(connection, report, given)
+        for sentence in answer.joined:
+            self._joining(sentence)
+        return self._noted(ResultSet(answer.relation, heading(connection, report, given)))
 
     def tables(self, as_: str | None = None) -> "list[Item]":
         """The tables and views that SQL can ask, with what a row of each is."""

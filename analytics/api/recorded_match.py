@@ -18,7 +18,9 @@ from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.values import Reader, UnknownPlayer
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Place
+from ludograph.replay.beats.match_story import MatchStory, story_of
 from ludograph.replay.drawing.text_table import draw_table
+from ludograph.replay.timeline.timeline import Timeline
 
 
 class StepRecord(NamedTuple):
@@ -141,6 +143,10 @@ class RecordedMatch:
         scene = match.game.scene(state)
         choices = {match.name(seat): open_ for seat, open_ in match.open_to(state).items()}
         return TableView(step, state, scene, choices, str(draw_table(scene, Speaker(match.game.deck, match.players))))
+
+    def story(self, as_: str | int = "judge") -> MatchStory:
+        """The match in sentences, as somebody knows it: how it went, what decided it, and why it ended so."""
+        return story_of(Timeline(self._match, self._observer(as_)))
 
     def _observer(self, as_: str | int) -> Observer:
         name = str(as_).strip()

@@ -16,6 +16,10 @@ class LeftOutWarning(UserWarning):
     """Something is missing in the answers; the message says what and why."""
 
 
+class JoinedVariantsWarning(UserWarning):
+    """A report joins matches by different rules; the message says which, and how to tell them apart."""
+
+
 def open_reader(
     store: str | Path,
     as_: str = "judge",
@@ -37,7 +41,12 @@ def open_reader(
     spec = ArchiveSpec(
         place, ObserverName(as_.strip()), file, files=allow_files, as_of=as_of, memory=memory, fresh=fresh
     )
-    return ArchiveReader(spec, lambda sentence: warnings.warn(sentence, LeftOutWarning, stacklevel=3), progress)
+    return ArchiveReader(
+        spec,
+        lambda sentence: warnings.warn(sentence, LeftOutWarning, stacklevel=3),
+        progress,
+        joining=lambda sentence: warnings.warn(sentence, JoinedVariantsWarning, stacklevel=4),
+    )
 
 
 def _place(store: str | Path) -> Place:

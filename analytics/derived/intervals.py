@@ -1,106 +1,131 @@
 """The table of a match step by step, from the scene that is drawn, as intervals: what lay where, from when to when."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
-
-from msgspec import Struct
+from functools import lru_cache
+from operator import eq
+from typing import Any, Final, TypeVar
 
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.scene import EMPTY, Cell, Grid, Ledger, Part, Pile, Row, Zone
+from ludograph.domain.kernel.game import JUDGE, TABLE, Game
+from ludograph.domain.kernel.scene import Grid, Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed, concealed_start, fold
 
 Key = tuple[Hashable, ...]
-Found = Mapping[Key, Key]
-"""Where something is, and what it is."""
 
 
-class Interval(Struct):
+class Interval:
     """From when to when the same was in one place."""
 
-    where: Key
-    what: Key
-    first: int
-    last: int = -1
+    __slots__ = ("first", "group", "last", "place", "what")
+
+    def __init__(self, group: Key, place: Key, what: Key, first: int) -> None:
+        self.group, self.place, self.what, self.first, self.last = group, place, what, first, -1
+
+    def row(self, end: int) -> Key:
+        """It as a row of its table; whether it lasts until the last step stands at the end."""
+        return (*self.group, *self.place, *self.what, self.first, self.last, self.last == end)
 
 
 class Intervals:
-    """What is where, noted step by step, for each group of places by itself."""
+    """What is where, noted as it changes."""
 
     def __init__(self) -> None:
         self.every: list[Interval] = []
         """In the order in which they began."""
-        self._open: dict[Hashable, dict[Key, Interval]] = {}
+        self._open: dict[tuple[Key, Key], Interval] = {}
 
-    def note(self, step: int, group: Hashable, found: Found) -> None:
-        """Notes what is where in a group of places after a step; what is not noted stays as it was."""
-        open_ = self._open.setdefault(group, {})
-        for where, interval in list(open_.items()):
-            if found.get(where) != interval.what:
-                interval.last = step - 1
-                del open_[where]
-        for where, what in found.items():
-            if where not in open_:
-                open_[where] = Interval(where, what, step)
-                self.every.append(open_[where])
+    def note(self, step: int, group: Key, place: Key, what: Key | None) -> None:
+        """Notes that after a step something else is in a place, or nothing any more."""
+        where = group, place
+        if ended := self._open.pop(where, None):
+            ended.last = step - 1
+        if what is not None:
+            self._open[where] = begun = Interval(group, place, what, step)
+            self.every.append(begun)
 
-    def finish(self, step: int) -> None:
-        """What is still open lasts until this step, the last."""
-        for group in self._open.values():
-            for interval in group.values():
-                interval.last = step
+    def rows(self, end: int) -> list[Key]:
+        """All of them as rows; what is still open lasts until that step, the last."""
+        for interval in self._open.values():
+            interval.last = end
+        return [one.row(end) for one in self.every]
+
+
+class TableHistory:
+    """The table of a match, which is told every state and notes only what has changed: that is little at each step."""
+
+    def __init__(self, game: Game[Any], players: tuple[str, ...]) -> None:
+        self._game, self._players = game, players
+        self._cards, self._amounts, self._markers, self._rounds = (Intervals() for _ in range(4))
+        self._scene = Scene("", ())
+        self._worth: list[tuple[Zone, Told]] = []
+
+    def note(self, step: int, state: Any) -> None:
+        """Notes the table after a step."""
+        before, scene = self._scene, self._game.scene(state)
+        self._scene = scene
+        for old, new in _paired(before.zones, scene.zones, _zone_key):
+            if old != new:
+                self._note_zone(step, old, new)
+        self._note_worth(step, state)
+        if before.title != scene.title or before.round != scene.round or not step:
+            round = scene.round
+            rest = (round.kind, round.number, round.of) if round else (None, None, None)
+            self._rounds.note(step, (), (), (scene.title, *rest))
+
+    def rows(self, last: int) -> dict[str, list[Key]]:
+        """The rows of each table, when all steps are noted."""
+        names = ("cards_at", "amounts_at", "markers_at", "rounds_at")
+        every = (self._cards, self._amounts, self._markers, self._rounds)
+        return {name: one.rows(last) for name, one in zip(names, every, strict=True)}
+
+    def _note_zone(self, step: int, old: Zone | None, new: Zone | None) -> None:
+        zone = old or new
+        assert zone is not None
+        owner = self._owner(zone)
+        old, new = (one or Zone(zone.label, (), zone.owner) for one in (old, new))
+        for was, part in _paired(old.parts, new.parts, _name):
+            if was != part:
+                group = (*owner, _name(was or part))  # type: ignore[arg-type]
+                for intervals, told in ((self._cards, _cards), (self._amounts, _amounts)):
+                    _note_changes(intervals, step, group, told(was), told(part))
+        if old.standing != new.standing:
+            group = (*owner, STANDING)
+            _note_changes(self._amounts, step, group, _standing(old), _standing(new))
+        if old.markers != new.markers:
+            _note_changes(self._markers, step, owner, _marked(old), _marked(new))
+
+    def _note_worth(self, step: int, state: Any) -> None:
+        """Notes what counts for each seat, whether it is told on the table or not."""
+        game, had = self._game, self._worth
+        values, label, signed = game.worth_of(state), game.counts_as(state), game.ending.signed
+        self._worth = [
+            (zone, _valued(label, values[zone.owner - 1], signed=signed))
+            for zone in self._scene.zones
+            if zone.owner is not None
+        ]
+        for old, new in _paired(had, self._worth, _valued_zone):
+            (zone, was), now = old or (new[0], ()), new[1] if new else ()  # type: ignore[index]
+            if was != now:
+                _note_changes(self._amounts, step, (*self._owner(zone), WORTH), was, now)
+
+    def _owner(self, zone: Zone) -> Key:
+        """Whose zone it is, as all tables begin with it."""
+        seat = zone.owner
+        return (TABLE, None, zone.label) if seat is None else (seat, self._players[seat - 1], zone.label)
 
 
 def table_at_steps(match: Match, observer: Observer) -> dict[str, list[Key]]:
     """The rows of the tables at steps for a match as an observer knows it, without its id and its game."""
-    noted = {name: Intervals() for name in (*ZONES, "rounds_at")}
-    before: dict[Hashable, Any] = {}
-    for step, state in enumerate(_states(match, observer)):
-        now = dict(_groups(match, state))
-        # Most of a table is as it was: only what is another is gone through, which is most of the time that it takes.
-        for group in (group for group in {**before, **now} if before.get(group) != now.get(group)):
-            for name, found in _told(group, now.get(group), match.players):
-                noted[name].note(step, group, found)
-        before = now
-    last = len(match.steps)
-    for intervals in noted.values():
-        intervals.finish(last)
-    return {
-        name: [(*one.where, *one.what, one.first, one.last, one.last == last) for one in intervals.every]
-        for name, intervals in noted.items()
-    }
+    table = TableHistory(match.game, match.players)
+    for step, state in enumerate(states_at_steps(match, observer)):
+        table.note(step, state)
+    return table.rows(len(match.steps))
 
 
-def _groups(match: Match, state: Any) -> Iterator[tuple[Hashable, Any]]:
-    """What is on the table in parts that change together: the zones, what counts for each seat, and the title."""
-    scene = match.game.scene(state)
-    zones: dict[Hashable, list[Zone]] = {}
-    for zone in scene.zones:
-        zones.setdefault((zone.owner, zone.label), []).append(zone)
-    yield from zones.items()
-    game = match.game
-    values, label = game.worth_of(state), game.counts_as(state)
-    seated = [(zone.owner, zone.label) for zone in scene.zones if zone.owner is not None]
-    yield WORTH, (label, values, seated, game.ending.signed)
-    round = scene.round
-    yield "rounds_at", (scene.title, *((round.kind, round.number, round.of) if round else (None, None, None)))
-
-
-def _told(group: Hashable, what: Any, players: tuple[str, ...]) -> Iterator[tuple[str, Found]]:
-    """What goes into each table of a group of places; nothing where it is not on the table any more."""
-    if group == WORTH:
-        label, values, seated, signed = what
-        yield "amounts_at", dict(_worth(label, values, seated, signed, players))
-    elif group == "rounds_at":
-        yield "rounds_at", {(): what}
-    else:
-        yield from ((name, dict(part(what or (), players))) for name, part in ZONES.items())
-
-
-def _states(match: Match, observer: Observer) -> Iterator[Any]:
+def states_at_steps(match: Match, observer: Observer) -> Iterator[Any]:
     """The states after each step, from the setup on, as an observer knows them."""
     if observer == JUDGE:
         yield from match.states
@@ -112,84 +137,91 @@ def _states(match: Match, observer: Observer) -> Iterator[Any]:
         yield state
 
 
-Pairs = Iterable[tuple[Key, Key]]
+T = TypeVar("T")
+Told = Sequence[tuple[Key, Key]]
+"""Places in their order, each with what is there."""
 
 
-def _cards(zones: Iterable[Zone], players: tuple[str, ...]) -> Pairs:
-    for zone in zones:
-        owner = _owner(zone.owner, zone.label, players)
-        for part in zone.parts:
-            for (place, x, y), card, face_down in _laid(part):
-                yield (*owner, part.name, place, x, y), (card, face_down)
+def _paired(before: Sequence[T], now: Sequence[T], key: Callable[[T], Hashable]) -> Iterator[tuple[T | None, T | None]]:
+    """What stood before with what stands now in its place; None where there was or is nothing."""
+    if len(before) == len(now) and all(map(eq, map(key, before), map(key, now))):
+        yield from zip(before, now, strict=True)
+        return
+    then, there = {key(one): one for one in before}, {key(one): one for one in now}
+    assert len(there) == len(now), "two things on a table are called the same"
+    for name in {**then, **there}:
+        yield then.get(name), there.get(name)
 
 
-def _laid(part: Part) -> Iterator[tuple[Key, str, bool]]:
+def _zone_key(zone: Zone) -> Hashable:
+    return zone.owner, zone.label
+
+
+def _name(part: Part) -> str:
+    return part.key or part.label
+
+
+def _note_changes(intervals: Intervals, step: int, group: Key, before: Told, now: Told) -> None:
+    """Notes what has changed in a group of places."""
+    if before == now:
+        return
+    then, there = dict(before), dict(now)
+    for place in then:
+        if place not in there:
+            intervals.note(step, group, place, None)
+    for place, what in now:
+        if then.get(place) != what:
+            intervals.note(step, group, place, what)
+
+
+def _cards(part: Part | None) -> Told:
     """The cards of a part: where each lies, which it is, and whether face down."""
     if isinstance(part, Row):
-        for at, card in enumerate(part.cards):
-            if card != EMPTY:
-                yield (at + 1, None, None), str(card), part.lies_down(at)
-    elif isinstance(part, Grid):
-        yield from (_cell(cell) for cell in part.cells)
-    elif isinstance(part, Pile) and part.top is not None:
-        yield (1, None, None), str(part.top), False
+        hidden, up = part.hidden, part.up
+        return [
+            ((at, None, None), (card, hidden and at - 1 not in up)) for at, card in enumerate(part.cards, 1) if card
+        ]
+    if isinstance(part, Grid):
+        return [((None, cell.x, cell.y), (cell.card, cell.hidden)) for cell in part.cells]
+    if isinstance(part, Pile) and part.top is not None:
+        return [((1, None, None), (part.top, False))]
+    return ()
 
 
-def _cell(cell: Cell) -> tuple[Key, str, bool]:
-    return (None, cell.x, cell.y), str(cell.card), cell.hidden
-
-
-def _amounts(zones: Iterable[Zone], players: tuple[str, ...]) -> Pairs:
-    for zone in zones:
-        owner = _owner(zone.owner, zone.label, players)
-        for part in zone.parts:
-            for name, text in _lines(part):
-                yield (*owner, part.name, name), (_number(text), text)
-        if zone.standing is not None:
-            label, value = zone.standing
-            yield (*owner, STANDING, label), (_number(value), value)
-
-
-def _worth(
-    label: str, values: Sequence[Value], seated: Sequence[tuple[int, str]], signed: bool, players: tuple[str, ...]
-) -> Pairs:
-    """What counts for each seat, whether it is told on the table or not."""
-    for seat, zone in seated:
-        if text := value_text(values[seat - 1], signed=signed):
-            yield (*_owner(seat, zone, players), WORTH, label), (_number(text), text)
-
-
-def _lines(part: Part) -> Iterator[tuple[str, str]]:
+def _amounts(part: Part | None) -> Told:
+    told: Told = ()
     if isinstance(part, Ledger):
-        yield from part.lines
+        told = [((name,), _amount(text)) for name, text in part.lines]
     elif isinstance(part, Pile):
-        yield "Cards", str(part.count)
-    if part.key:
-        yield "Label", part.label
+        told = [(("Cards",), (part.count, str(part.count)))]
+    return [*told, (("Label",), _amount(part.label))] if part and part.key else told
 
 
-def _number(text: str) -> int | None:
+def _standing(zone: Zone) -> Told:
+    return [((zone.standing[0],), _amount(zone.standing[1]))] if zone.standing else ()
+
+
+def _marked(zone: Zone) -> Told:
+    return [((marker,), ()) for marker in zone.markers]
+
+
+def _valued(label: str, value: Value, *, signed: bool) -> Told:
+    """What counts for a seat; nothing where nothing can be said."""
+    text = value_text(value, signed=signed)
+    return [((label,), _amount(text))] if text else ()
+
+
+def _valued_zone(one: tuple[Zone, Told]) -> Hashable:
+    return _zone_key(one[0])
+
+
+@lru_cache(10_000)
+def _amount(text: str) -> Key:
+    """A number, where a text is one, and the text."""
     with suppress(ValueError):
-        return int(text)
-    return None
-
-
-def _markers(zones: Iterable[Zone], players: tuple[str, ...]) -> Pairs:
-    for zone in zones:
-        owner = _owner(zone.owner, zone.label, players)
-        yield from (((*owner, marker), ()) for marker in zone.markers)
-
-
-def _owner(seat: int | None, label: str, players: tuple[str, ...]) -> Key:
-    """Whose zone it is, as all tables begin with it."""
-    return (TABLE, None, label) if seat is None else (seat, players[seat - 1], label)
+        return int(text), text
+    return None, text
 
 
 STANDING: Final = "Standing"
 WORTH: Final = "Worth"
-ZONES: Final[Mapping[str, Callable[[Iterable[Zone], tuple[str, ...]], Pairs]]] = {
-    "cards_at": _cards,
-    "amounts_at": _amounts,
-    "markers_at": _markers,
-}
-"""What goes into each table of a zone."""

@@ -1,25 +1,24 @@
-"""Where the rows of the tables at steps are put aside, match by match, until they go into the archive together.
+"""Where the rows of the tables at steps are put aside, some matches at a time, until they go into the archive together.
 
 A file of SQLite beside the archive: killed on the way, what was worked out is there the next time, and others read how
 far it has come meanwhile.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-from msgspec import msgpack
+from typing import Final, NamedTuple
 
 MADE: Final = (
-    "CREATE TABLE IF NOT EXISTS staged (match TEXT PRIMARY KEY, events INTEGER, rows BLOB) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS staged (match TEXT PRIMARY KEY, events INTEGER, batch INTEGER) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS batches (batch INTEGER PRIMARY KEY, rows BLOB)",
     "CREATE TABLE IF NOT EXISTS made_by (key TEXT)",
 )
+EMPTIED: Final = ("staged", "batches", "made_by")
 Missing = Sequence[tuple[str, int]]
 """Matches, each with the number of its events."""
-Rows = Mapping[str, Sequence[Sequence[Any]]]
-"""The rows of each of these tables, without the match and its game."""
 
 
 class PositionStaging:
@@ -33,17 +32,22 @@ class PositionStaging:
         there = set(self._connection.execute("SELECT match, events FROM staged"))
         return [one for one in missing if one not in there]
 
-    def put(self, found: Iterable[tuple[str, int, Rows]]) -> None:
-        """Puts rows aside, all of these matches or none."""
-        rows = [(match, events, msgpack.encode(rows)) for match, events, rows in found]
+    def put(self, matches: Missing, rows: bytes) -> None:
+        """Puts the rows of these matches aside, of all or of none."""
         with self._connection:
-            self._connection.executemany("INSERT OR REPLACE INTO staged VALUES (?, ?, ?)", rows)
+            batch = self._connection.execute("INSERT INTO batches (rows) VALUES (?)", (rows,)).lastrowid
+            staged = [(match, events, batch) for match, events in matches]
+            self._connection.executemany("INSERT OR REPLACE INTO staged VALUES (?, ?, ?)", staged)
 
-    def rows(self, match: str, events: int) -> Any:
-        """The rows of a match as it stands; None where they are not here."""
-        sql = "SELECT rows FROM staged WHERE match = ? AND events = ?"
-        found = self._connection.execute(sql, (match, events)).fetchone()
-        return found and msgpack.decode(found[0])
+    def batches(self, wanted: Missing) -> Iterator[tuple[bytes, list[str]]]:
+        """What is here of these matches as they stand: rows, with the matches of which they are taken from them."""
+        asked, found = set(wanted), defaultdict(list)
+        for match, events, batch in self._connection.execute("SELECT match, events, batch FROM staged"):
+            if (match, events) in asked:
+                found[batch].append(match)
+        for batch, matches in found.items():
+            (rows,) = self._connection.execute("SELECT rows FROM batches WHERE batch = ?", (batch,)).fetchone()
+            yield rows, matches
 
 
 class StagingFile(NamedTuple):
@@ -81,7 +85,7 @@ def _connected(file: StagingFile) -> sqlite3.Connection:
         connection.execute(statement)
     with connection:
         if connection.execute("SELECT key FROM made_by").fetchall() != [(file.key,)]:
-            connection.execute("DELETE FROM staged")
-            connection.execute("DELETE FROM made_by")
+            for table in EMPTIED:
+                connection.execute(f"DELETE FROM {table}")
             connection.execute("INSERT INTO made_by VALUES (?)", (file.key,))
     return connection

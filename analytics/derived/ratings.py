@@ -1,6 +1,6 @@
 """Ratings of players in games of many, worked out from the places they came to, match after match."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
@@ -43,7 +43,7 @@ def fill_ratings(connection: "DuckDBPyConnection") -> None:
             connection.execute(f"DELETE FROM internal.{table} WHERE of_all >= ?", [first])
         known = _known(connection)
         fresh = f"(FROM playing WHERE of_all >= {first})"
-        _rate(connection, ROWS.format(played=fresh), "internal", known, first)
+        _rate(connection, ROWS.format(played=fresh), "internal.rating_history", known, first)
         connection.execute(f"INSERT INTO internal.rated BY NAME FROM {fresh}")
     connection.execute("INSERT INTO main.rating_history BY NAME FROM internal.rating_history")
     connection.execute(f"INSERT INTO main.ratings BY NAME {NEWEST.format(history='internal.rating_history')}")
@@ -58,12 +58,12 @@ def _known(connection: "DuckDBPyConnection") -> PlayerRatings:
     return ratings
 
 
-def _rate(connection: "DuckDBPyConnection", played: str, schema: str, known: PlayerRatings, first: int) -> None:
-    """Puts what these matches do to ratings into the history of a schema; the first has that number of all."""
+def _rate(connection: "DuckDBPyConnection", played: str, table: str, known: PlayerRatings, first: int) -> None:
+    """Puts what these matches do to ratings into a table of their history; the first has that number of all."""
     import pyarrow as pa
 
-    table = connection.sql(played).to_arrow_table()
-    rows = list(_history(list(zip(*(column.to_pylist() for column in table.columns), strict=True)), known, first))
+    found = connection.sql(played).to_arrow_table()
+    rows = list(_history(list(zip(*(column.to_pylist() for column in found.columns), strict=True)), known, first))
     names = (
         "game",
         "match",
@@ -90,8 +90,17 @@ def _rate(connection: "DuckDBPyConnection", played: str, schema: str, known: Pla
     )
     arrays = [pa.array(column, type) for column, type in zip(columns, types, strict=True)]
     connection.register("rated", pa.table(arrays, names=names))
-    connection.execute(f"INSERT INTO {schema}.rating_history BY NAME FROM rated")
+    connection.execute(f"INSERT INTO {table} BY NAME FROM rated")
     connection.unregister("rated")
+
+
+def rate_apart(connection: "DuckDBPyConnection", chosen: str, tables: Mapping[str, str]) -> None:
+    """Makes temporary tables of the ratings that follow from chosen matches alone, called as `tables` says."""
+    for table, name in tables.items():
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS FROM main.{table} LIMIT 0")
+    history, played = f"temp.{tables['rating_history']}", f"{PLAYED} AND p.match IN (SELECT match FROM temp.{chosen})"
+    _rate(connection, ROWS.format(played=f"({played})"), history, PlayerRatings(), 1)
+    connection.execute(f"INSERT INTO temp.{tables['ratings']} BY NAME {NEWEST.format(history=history)}")
 
 
 def ratings_for_now(connection: "DuckDBPyConnection") -> None:
@@ -100,7 +109,7 @@ def ratings_for_now(connection: "DuckDBPyConnection") -> None:
         return
     for table in RATED:
         connection.execute(f"CREATE OR REPLACE TEMP TABLE {table} AS FROM main.{table} LIMIT 0")
-    _rate(connection, ROWS.format(played=f"({PLAYED})"), "temp", PlayerRatings(), 1)
+    _rate(connection, ROWS.format(played=f"({PLAYED})"), "temp.rating_history", PlayerRatings(), 1)
     connection.execute(f"INSERT INTO temp.ratings BY NAME {NEWEST.format(history='temp.rating_history')}")
 
 

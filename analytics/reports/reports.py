@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 FOLDER: Final = "sql/reports"
-KEYS: Final = ("title", "about", "counts", "param", "dated", "plot", "note", "needs")
+KEYS: Final = ("title", "about", "counts", "param", "dated", "plot", "note", "needs", "apart")
 PARAMETER: Final = re.compile(r"(\w+): (.+?) = (.+?) -- (.+)")
 USED: Final = re.compile(r"\$([a-z_]\w*)")
 
@@ -97,6 +97,8 @@ class Report(NamedTuple):
     counts: str = ""
     dated: str = ""
     """The SQL of the day of a list that is published: its heading says that, where `until` does not."""
+    apart: tuple[str, ...] = ()
+    """What variants its rows tell apart: `seats`, `options` or the name of one; `matches` where no rules matter."""
 
     @property
     def game(self) -> str | None:
@@ -107,6 +109,11 @@ class Report(NamedTuple):
     def full_name(self) -> str:
         """What it is called on the command line."""
         return f"{self.game}/{self.name}" if self.game else self.name
+
+    @property
+    def of_finished(self) -> bool:
+        """Whether only finished matches are in it."""
+        return self.counts.startswith("finished")
 
 
 @cache
@@ -135,7 +142,7 @@ def report_named(name: str) -> Report:
 
 def report_rows(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> "DuckDBPyRelation":
     """The rows of a report, with these values for its parameters; `None` stands for NULL. Raises `ReportError`."""
-    _check(connection, report, given)
+    check_given(connection, report, given)
     for need in report.needs:
         NEEDS[need](connection)
     types = {parameter.name: parameter for parameter in report.parameters}
@@ -161,7 +168,7 @@ def heading(connection: "DuckDBPyConnection", report: Report, given: Mapping[str
     return report.title if found is None else f"{report.title}, to the end of {found} (UTC)"
 
 
-def _check(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> None:
+def check_given(connection: "DuckDBPyConnection", report: Report, given: Mapping[str, Any]) -> None:
     """Raises `ReportError` for a parameter that there is not, or a value that is not of its type."""
     import duckdb
 
@@ -214,6 +221,7 @@ def _read(schema: str, name: str, text: str) -> Report:
         sql,
         " ".join(by_key["counts"]),
         " ".join(by_key["dated"]),
+        tuple(" ".join(by_key["apart"]).split()),
     )
 
 

@@ -52,6 +52,17 @@ def _place_in_list(node: exp.Anonymous) -> exp.Expr:
     return exp.func("NULLIF", _call("ARRAY_POSITION", *node.expressions), exp.Literal.number(0))
 
 
+def _sum_of_list(node: exp.Anonymous) -> exp.Expr:
+    """The sum of a list of real numbers, which Spark adds up one by one."""
+    if node.name.lower() != "list_sum":
+        return node
+    added = exp.Lambda(
+        this=exp.Add(this=exp.column("so_far"), expression=_real(exp.column("one"))),
+        expressions=[exp.to_identifier("so_far"), exp.to_identifier("one")],
+    )
+    return _call("AGGREGATE", node.expressions[0], _real(exp.Literal.number(0)), added)
+
+
 def _entry(node: exp.Bracket) -> exp.Expr:
     """An entry of a list, NULL where there is none, which is an error in Spark otherwise; or a letter of a text."""
     if len(node.expressions) != 1 or isinstance(node.expressions[0], exp.Slice) or node.this.is_type("struct", "map"):
@@ -214,6 +225,7 @@ STEPS: Final[tuple[tuple[Any, Step], ...]] = (
     (exp.Literal, _decimal),
     (exp.Anonymous, _place_in_list),
     (exp.Anonymous, _least_of_all),
+    (exp.Anonymous, _sum_of_list),
     (exp.Bracket, _entry),
     (exp.Length, _length),
     (exp.Round, _rounded),

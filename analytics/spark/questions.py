@@ -19,7 +19,9 @@ from ludograph.analytics.archive.empty_template import empty
 from ludograph.analytics.queries.output_formats import QueryResult, distinct, result_of
 from ludograph.analytics.queries.queries import check_parameters, lock_up, statements
 from ludograph.analytics.reports import reports
+from ludograph.analytics.reports.answers import BY
 from ludograph.analytics.reports.reports import Report
+from ludograph.analytics.reports.variants import OPTION
 from ludograph.analytics.spark.catalog import Laid
 from ludograph.analytics.spark.errors import SparkTrouble, sentence_of
 from ludograph.analytics.spark.translation import sql_schema, translated, value_literal
@@ -51,6 +53,11 @@ class Asker:
 
     def report(self, report: Report, given: Mapping[str, Any]) -> QueryResult:
         """The rows of a report, with these values for its parameters. Raises `ReportError` or `SparkTrouble`."""
+        if shared := next((name for name in given if name == BY or name.startswith(OPTION)), None):
+            raise SparkTrouble(
+                f"Spark answers reports over all matches alike, without {shared}: `ludograph report {report.full_name} "
+                f"-p {shared}=...` takes it, and so does a SELECT over the lake."
+            )
         meant = reports.report_rows(self._blank, report, given)
         if "corrections" in report.needs:
             self._tell_corrections()

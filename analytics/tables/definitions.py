@@ -39,6 +39,7 @@ KEYS: Final = {
     "amounts_at": ("match", "seat", "zone", "part", "name", "from_step"),
     "markers_at": ("match", "seat", "zone", "marker", "from_step"),
     "rounds_at": ("match", "from_step"),
+    "decisions": ("match", "step"),
     "tournaments": ("tournament",),
     "entrants": ("tournament", "player"),
     "seatings": ("tournament", "round", "at_table", "seat"),

@@ -25,4 +25,49 @@ Ranges begin at multiples of their width; one range alone may have to begin at t
 """
 SHORTLY: Final = "CREATE MACRO shortly(points) AS rtrim(rtrim(printf('%.3f', points), '0'), '.')"
 """Points for people: to three decimals at most."""
-MACROS: Final = (*INTERVALS, *RANGES, SHORTLY)
+STEPS: Final = 400
+"""Into so many parts integrals are divided, by Simpson's rule."""
+INTEGRAL: Final = (
+    "list_sum(list_transform(range(0, {steps} + 1), lambda i: "
+    "(CASE WHEN i = 0 OR i = {steps} THEN 1 WHEN i % 2 = 1 THEN 4 ELSE 2 END) * ({integrand}))) * ({end} - {begin})"
+)
+WIDEST: Final = 2000
+"""With more degrees of freedom Student's distribution is the same to four digits."""
+
+
+def _integral(integrand: str, begin: str, end: str) -> str:
+    """A number that grows as the integral does; in the integrand `{x}` is what is integrated over."""
+    at = f"({begin} + ({end} - {begin}) * i / {STEPS}.0)"
+    return INTEGRAL.format(steps=STEPS, integrand=integrand.format(x=at), begin=begin, end=end)
+
+
+COSINES: Final = f"power(greatest(cos({{x}}), 0), least(df, {WIDEST}) - 1)"
+CHIS: Final = "power({x}, df - 1) * exp(-{x} * {x} / 2)"
+FARTHEST: Final = "(sqrt(df) + 12)"
+WELCH: Final = "one_variance / one_n + other_variance / other_n"
+PARTS: Final = "power(one_variance / one_n, 2) / (one_n - 1) + power(other_variance / other_n, 2) / (other_n - 1)"
+QUANTILE: Final = (
+    "1.959964 + 2.372271 / df + 2.822499 / power(df, 2) + 2.555852 / power(df, 3) + 1.589536 / power(df, 4)"
+)
+EXACT: Final = "12.706205 4.302653 3.182446 2.776445 2.570582 2.446912 2.364624 2.306004 2.262157 2.228139"
+FEW: Final = " ".join(f"WHEN df = {df} THEN {value}" for df, value in enumerate(EXACT.split(), start=1))
+TESTS: Final = (
+    # The angle makes of Student's distribution a power of its cosine, which ends on both sides.
+    "CREATE MACRO student_p(t, df) AS least(1, "
+    f"({_integral(COSINES, '(atan(abs(t) / sqrt(least(df, ' + str(WIDEST) + '))))', '(pi() / 2)')}) / "
+    f"({_integral(COSINES, '0', '(pi() / 2)')}))",
+    "CREATE MACRO welch_p(one_mean, one_variance, one_n, other_mean, other_variance, other_n) AS "
+    f"CASE WHEN one_n > 1 AND other_n > 1 AND {WELCH} > 0 THEN "
+    f"student_p((one_mean - other_mean) / sqrt({WELCH}), power({WELCH}, 2) / ({PARTS})) END",
+    "CREATE MACRO chi_squared_p(x, df) AS CASE WHEN df > 0 THEN least(1, "
+    f"({_integral(CHIS, f'least(sqrt(x), {FARTHEST})', FARTHEST)}) / ({_integral(CHIS, '0', FARTHEST)})) END",
+    # What Student's distribution leaves out on both sides one time of twenty; from eleven on by its series.
+    f"CREATE MACRO student_quantile(df) AS CASE {FEW} WHEN df > 10 THEN {QUANTILE} END",
+    *(
+        f"CREATE MACRO mean_{name}(mean, variance, n) AS "
+        f"CASE WHEN n > 1 THEN mean {sign} student_quantile(n - 1) * sqrt(variance / n) END"
+        for name, sign in (("from", "-"), ("to", "+"))
+    ),
+)
+"""The p-values of Student's, Welch's and chi-squared tests, of both sides, and the interval of a mean."""
+MACROS: Final = (*INTERVALS, *RANGES, SHORTLY, *TESTS)

@@ -273,6 +273,7 @@ class Games(Struct):
     fewest: Annotated[int, Meta(description="With how few players it can be played.")]
     most: Annotated[int, Meta(description="With how many players it can be played.")]
     version: Annotated[int, Meta(description="The version of its rules in this program.")]
+    lowest_wins: Annotated[bool, Meta(description="Whether the lowest score is the best.")]
 
 
 class CardsOfDecks(Struct):

@@ -98,10 +98,38 @@ class RoundsAt(Struct):
     at_end: End
 
 
+class Decisions(Struct):
+    """One row for each step that stands: what was open to whoever acted; made when first asked.
+
+    What is open follows from what the observer knows: of hands that they do not see, all is open that could be.
+    """
+
+    match: Match
+    game: Game
+    step: Annotated[int, Meta(description="The number of the step.")]
+    actor: Annotated[Seat, Meta(description="The seat that acted; 0 is the table.")]
+    player: Annotated[str | None, Meta(description="The name of the player who acted; NULL for the table.")]
+    verb: Annotated[str, Meta(description="What was done.")]
+    choices: Annotated[
+        int | None,
+        Meta(
+            description="How many different entries were open for which somebody waits, 10^15 at most; NULL where one "
+            "was a text that may be anything."
+        ),
+    ]
+    kinds: Annotated[tuple[str, ...], Meta(description="What could be done: the verbs of these entries.")]
+    forced: Annotated[bool, Meta(description="Whether there was one entry alone.")]
+    idle: Annotated[
+        bool, Meta(description="Whether it was done though nobody waited for it: a remark, a tip, leaving.")
+    ]
+    others: Annotated[int, Meta(description="How many other players could have acted as well.")]
+
+
 AT_STEPS: Final[dict[str, type[Struct]]] = {
     "cards_at": CardsAt,
     "amounts_at": AmountsAt,
     "markers_at": MarkersAt,
     "rounds_at": RoundsAt,
+    "decisions": Decisions,
 }
 """These tables by their names."""

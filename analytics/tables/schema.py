@@ -68,7 +68,7 @@ def create(connection: DuckDBPyConnection) -> None:
         connection.execute(statement)
     for statement in list(_meanings(connection)):
         connection.execute(statement)
-    connection.executemany(f"INSERT INTO games VALUES ({_marks(7)})", list(_games()))
+    connection.executemany(f"INSERT INTO games VALUES ({_marks(8)})", list(_games()))
     connection.executemany(f"INSERT INTO cards VALUES ({_marks(6)})", list(_cards()))
     connection.execute("COMMIT")
 
@@ -133,7 +133,7 @@ def _marks(count: int) -> str:
 def _games() -> Iterator[list[Any]]:
     for game in GAMES.values():
         seats = (game.seats[0], game.seats[-1])
-        yield [game.id, game.title, schema_of(game.id), game.deck.id, *seats, game.version]
+        yield [game.id, game.title, schema_of(game.id), game.deck.id, *seats, game.version, game.fewest]
 
 
 def _cards() -> Iterator[list[Any]]:

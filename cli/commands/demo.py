@@ -13,11 +13,12 @@ import click
 from ludograph.cli.arguments import observer_named
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.files import refuse_beside_store
-from ludograph.cli.printing.terminal import echo, styled, width
+from ludograph.cli.printing.terminal import colored, echo, styled, width
 from ludograph.cli.store_option import make_folder, store_named
 from ludograph.cli.tournaments.demo_tournament import show_demo_tournament
 from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
@@ -25,6 +26,7 @@ from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.verify.verification import verify
+from ludograph.replay.drawing.text_table import draw_table
 from ludograph.replay.sentences.step_sentences import tell_step, wrapped
 from ludograph.replay.timeline.timeline import Timeline
 
@@ -34,6 +36,8 @@ MATCH: Final = "AO26-1-1"
 SEAT: Final = "Ben"
 MOMENT: Final = 5
 """So many steps are shown of what happens in the middle."""
+NARROW: Final = 72
+"""A terminal with fewer columns has no room for a table beside its sentences."""
 
 
 class Pair(NamedTuple):
@@ -118,10 +122,23 @@ def _replay(match: Match) -> None:
     own = _told_more(match, TABLE, observer)
     first = own[0].step
     _tell(first, f"(only {SEAT} is told)", [pair.whole for pair in own if pair.step == first])
-    for number in _moments(match, observer):
+    moments = _moments(match, observer)
+    for number in moments:
         _tell(number, "", tell_step(match.game, speaker, timeline[number]))
+        if number == moments[-2]:
+            _draw(match, observer, number)
     last = len(match.steps)
     _tell(last, "...", tell_step(match.game, speaker, timeline[last])[-1:])
+
+
+def _draw(match: Match, observer: int, number: int) -> None:
+    """The middle and the own side of a table after a step, where a terminal has colours and room for it."""
+    if not colored() or width() < NARROW:
+        return
+    scene, speaker = match.game.scene(match.view(observer, number)), Speaker(match.game.deck, match.players)
+    own = Scene(scene.title, tuple(zone for zone in scene.zones if zone.owner in (None, observer)), scene.round)
+    echo(styled(f"  $ ludograph show {MATCH} --at {number} --as {SEAT}", dim=True))
+    echo(draw_table(own, speaker, width=width(), color=True))
 
 
 def _tell(number: int, before: str, sentences: list[str]) -> None:

@@ -13,6 +13,7 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say, style
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
+from ludograph.cli.sql.story_text import ABOUT, STORY, TITLE, tell_story
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import cut
 
@@ -29,6 +30,7 @@ THEMES = ("light", "dark", "print")
 
 @click.command()
 @click.argument("name", required=False)
+@click.argument("match", required=False)
 @PARAMETERS
 @click.option("--plot", is_flag=True, help="Draws it: on the terminal, or with -o into a PNG or SVG file.")
 @click.option(
@@ -52,6 +54,7 @@ THEMES = ("light", "dark", "print")
 @sentences_for_errors
 def command(
     name: str | None,
+    match: str | None,
     given: tuple[str, ...],
     plot: bool,
     theme: str,
@@ -63,13 +66,23 @@ def command(
     """Answers a question about everything recorded, or lists the questions.
 
     Without NAME it lists the reports. A report about one game is called GAME/NAME; NAME alone is enough where no
-    other report is called so. What is drawn of a report, and what it can be told, is what --about says.
+    other report is called so. What is drawn of a report, and what it can be told, is what --about says. `report story
+    MATCH` tells one match in sentences.
+
+    Besides its own parameters every report takes -p option.NAME=VALUE, for matches with that value of an option alone,
+    and -p by=NAME, for the same of each group: by option.NAME, seats, event, player, month or game. Where matches by
+    different rules are joined in a report, that is said.
     """
     if name is None:
         if given or plot or about or page:
             raise click.UsageError("Say which report: `ludograph report` lists them.")
         list_reports(as_json=output.format is not None and output.format != "table")
         return
+    if name.casefold() == STORY:
+        _story(match, about, plot or page is not None or given != (), output, asked)
+        return
+    if match is not None:
+        raise click.UsageError(f"Only {STORY} is about one match: leave out {cut(match)}.")
     report = _named(name)
     if about:
         _tell(report)
@@ -98,6 +111,19 @@ def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, pa
         raise click.UsageError(f"A page is HTML: let {page.name} end in .html.")
 
 
+def _story(match: str | None, about: bool, more: bool, output: Output, asked: ArchiveOptions) -> None:
+    """Tells the story of a match."""
+    if about:
+        echo(f"{STORY}: {TITLE}\n")
+        paragraph(ABOUT)
+        return
+    if match is None:
+        raise click.UsageError(f"Say which match: ludograph report {STORY} MATCH.")
+    if more or output.file is not None or output.format not in (None, "json", "ndjson"):
+        raise click.UsageError(f"{STORY} takes --as and --json, and nothing else.")
+    tell_story(match, asked.observer, as_json=output.format is not None)
+
+
 def list_reports(as_json: bool) -> None:
     """Every report with its title, those of a game under it."""
     from ludograph.analytics.reports.reports import reports
@@ -111,12 +137,15 @@ def list_reports(as_json: bool) -> None:
         found = [report for report in reports() if report.game == game]
         if found:
             echo(f"\n{GAMES[game].title}" if game else "All games")
-            listing([(f"  {report.full_name:<{size}}", report.title) for report in found])
+            told = [(f"  {report.full_name:<{size}}", report.title) for report in found]
+            listing([*told, (f"  {STORY:<{size}}", TITLE)] if game is None else told)
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
 
 def _tell(report: "Report") -> None:
     """What a report says, what it takes, and its SQL."""
+    from ludograph.analytics.reports.variants import SHARED
+
     echo(f"{report.full_name}: {report.title}\n")
     paragraph(report.about)
     if report.counts:
@@ -126,6 +155,9 @@ def _tell(report: "Report") -> None:
     for parameter in report.parameters:
         default = f", by default {parameter.default}" if parameter.default != "NULL" else ""
         paragraph(f"{parameter.about} ({parameter.type}{default})", first=f"  {parameter.name}  ")
+    echo("\nAs every report")
+    for shared, does in SHARED:
+        paragraph(does, first=f"  {shared}  ")
     if report.plot:
         echo(f"\nDrawn with --plot: {report.plot.kind} of {', '.join(report.plot.axes)}.")
     echo(f"\n{report.sql}")

@@ -11,8 +11,10 @@ from ludograph.cli.arguments import game_named, json_option, options_of, recorde
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.counts import counted_matches
+from ludograph.cli.printing.ids import SHORTEST
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, progress, say
+from ludograph.domain.bots.roster import UnknownBot, bot_called
 from ludograph.domain.kernel.game import Game, Options
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation.names import Misnamed, check_players
@@ -21,6 +23,7 @@ from ludograph.replay.shapes.matches import standing_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ludograph.domain.bots.comparison import BotRecord
     from ludograph.domain.bots.simulation import SimulatedMatch, SimulationPlan, SimulationTally
 
 
@@ -48,7 +51,15 @@ if TYPE_CHECKING:
     show_default=True,
     help="Above 1, bots prefer low bids: 1 takes every amount as readily as the next, 5 mostly small ones.",
 )
+@click.option(
+    "--bots", metavar="B1,B2,...", help="A bot for each seat, as `bots` lists them; by default all choose at random."
+)
+@click.option("--rotate", is_flag=True, help="Plays each deal once for each way to move the bots on: -n counts deals.")
+@click.option("--same-deals", is_flag=True, help="Deals the same cards in every run, whatever the seed and the bots.")
 @click.option("--no-record", is_flag=True, help="Only plays: nothing is stored.")
+@click.option(
+    "--result", "tells", is_flag=True, help="Tells how a single match that is recorded came out, before it is watched."
+)
 @json_option
 @sentences_for_errors
 def command(
@@ -61,27 +72,40 @@ def command(
     players: str | None,
     max_steps: int,
     thrift: float,
+    bots: str | None,
+    rotate: bool,
+    same_deals: bool,
     no_record: bool,
+    tells: bool,
     as_json: bool,
 ) -> None:
     """Records matches of GAME between bots, which choose at random among what is legal.
 
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
+    With --bots they may think; then a line tells how each of them did. None is told more than its seat knows.
+    Of one match alone it is not told who has won: it can be watched, and `result` tells it.
     """
 
     from ludograph.domain.bots.simulation import SimulationPlan, sizes_for
 
     found = game_named(game)
+    sitting = _bots(bots, seats)
+    if sitting:
+        seats = len(sitting)
+    elif rotate or same_deals:
+        raise click.UsageError("--rotate and --same-deals go with --bots.")
     names = _names(players, found, seats)
     chosen = _options(found, options, names, seats)
     sizes = sizes_for(found, chosen, seats)
     if names and len(names) < sizes[-1] and seats is None:
         sizes = tuple(size for size in sizes if size <= len(names))
     plan = SimulationPlan(found.id, chosen, sizes, names, seed or token_hex(4), max_steps, thrift, not no_record)
-    simulate(plan, count, jobs, as_json)
+    plan = plan._replace(bots=sitting, rotate=rotate, same_deals=same_deals)
+    matches = count * plan.rotations
+    simulate(plan, matches, jobs, as_json, tells or no_record or matches > 1)
 
 
-def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool) -> None:
+def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool, tells: bool) -> None:
     """Plays, stores and reports; what is stored stands whatever happens."""
     from ludograph.domain.bots.simulation import BatchWriter, SimulationTally, stopping
     from ludograph.domain.store.errors import StoreError
@@ -97,7 +121,10 @@ def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool) -> No
         except StoreError as wrong:
             raise Failure(f"{wrong} {tally.matches} of {count} matches are recorded.") from wrong
         path = opened.place if opened else None
-    for line in summary(plan, tally, perf_counter() - began, path):
+    if as_json and plan.bots:
+        for record in tally.comparison.records():
+            print_json(bot_json(record))
+    for line in summary(plan, tally, perf_counter() - began, path, tells):
         (say if as_json else echo)(line)
     if tally.matches < count:
         stands = "; what is recorded stands" if plan.record else ""
@@ -130,8 +157,10 @@ def _report(certain: "list[SimulatedMatch]", tally: "SimulationTally", plan: "Si
             print_json(standing_json(id, plan.game, outcome.players, outcome.result, outcome.steps))
 
 
-def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, path: Any) -> "Iterator[str]":
-    """What was played, in sentences and a line for each seat."""
+def summary(
+    plan: "SimulationPlan", tally: "SimulationTally", seconds: float, path: Any, tells: bool = True
+) -> "Iterator[str]":
+    """What was played, in sentences and a line for each seat; how it came out is left to who watches, or it `tells`."""
     from ludograph.domain.games import GAMES
 
     did = f"Recorded in {path}" if plan.record else "Played, without recording"
@@ -140,18 +169,75 @@ def summary(plan: "SimulationPlan", tally: "SimulationTally", seconds: float, pa
     yield f"{did}: {matches}, {tally.steps:,} steps in {seconds:.1f} s ({rate})."
     if tally.unfinished:
         yield f"{counted(tally.unfinished, 'of them')[:-1]} did not come to an end in the steps allowed (--max-steps)."
+    if tells:
+        yield from _scores(tally)
+    elif tally.matches:
+        id = str(tally.last)[:SHORTEST]
+        yield f"Watch it by `ludograph replay {id}`; `ludograph result {id}` tells how it came out."
+    yield f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again."
+
+
+def _scores(tally: "SimulationTally") -> "Iterator[str]":
+    """How all matches came out."""
     if scores := tally.all_scores:
         average = sum(scores) / len(scores)
         yield f"Average score {average:.1f}, from {min(scores)} to {max(scores)}."
+    yield from map(_bot_line, tally.comparison.records())
     if len(tally.seated) > 1:
         yield from (_seat_line(tally, seat) for seat in sorted(tally.seated))
-    yield f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again."
 
 
 def _seat_line(tally: "SimulationTally", seat: int) -> str:
     scores, seated = tally.scores.get(seat, []), tally.seated[seat]
     average = f", average {sum(scores) / len(scores):.1f}" if scores else ""
     return f"  Seat {seat}: {seated:,} played, {tally.wins.get(seat, 0) / seated:.0%} won{average}"
+
+
+def bot_json(record: "BotRecord") -> dict[str, Any]:
+    """How a bot did, for programs; null where too few deals were played to say how sure it is."""
+    win, score = (
+        {name: None if value is None else round(value, 6) for name, value in zip(names, found, strict=True)}
+        for names, found in ((("share", "low", "high"), record.win), (("mean", "low", "high"), record.score))
+    )
+    return {
+        "bot": record.bot,
+        "matches": record.matches,
+        "win": win,
+        "score": score,
+        "decisions": record.decisions,
+        "playouts": record.playouts,
+        **({"faults": record.faults} if record.faults else {}),
+    }
+
+
+def _bot_line(record: "BotRecord") -> str:
+    """A sentence about a bot; `from ... to ...` is where its share lies with 95 % certainty."""
+    win, score = record.win, record.score
+    told = f"  {record.bot}: {counted(record.matches, 'seat')}"
+    if win.mean is not None:
+        told += f", {win.mean:.1%} of the wins"
+    if win.low is not None and win.high is not None:
+        told += f" ({win.low:.1%} to {win.high:.1%})"
+    if score.mean is not None:
+        told += f", score {score.mean:.1f}"
+    if score.low is not None and score.high is not None:
+        told += f" ({score.low:.1f} to {score.high:.1f})"
+    if record.playouts:
+        told += f", {record.playouts / record.decisions:.0f} playouts a decision"
+    return f"{told}, {counted(record.faults, 'late or illegal answer')}" if record.faults else told
+
+
+def _bots(given: str | None, seats: int | None) -> tuple[str, ...]:
+    """The bots by seat. Raises a usage error for one that there is not."""
+    names = tuple(name.strip() for name in given.split(",")) if given is not None else ()
+    try:
+        for name in names:
+            bot_called(name)
+    except UnknownBot as wrong:
+        raise click.BadParameter(str(wrong), param_hint="--bots") from wrong
+    if names and seats not in (None, len(names)):
+        raise click.UsageError(f"--bots names {len(names)} and --seats {seats}: leave --seats out.")
+    return names
 
 
 def _names(given: str | None, game: Game, seats: int | None) -> tuple[str, ...]:

@@ -127,7 +127,7 @@ def caught_up(asked: ArchiveOptions) -> "Iterator[ArchiveReader]":
         meant = archive_spec(asked)
         title = "Making the tables at steps" if STEP_BY_STEP in meant.needs else "Catching up"
         with _late_progress(title if meant.as_of is None else "Going back") as bar:
-            reader = stack.enter_context(ArchiveReader(meant, say, bar, waiting=say))
+            reader = stack.enter_context(ArchiveReader(meant, say, bar, waiting=say, joining=say))
             reader.archive()
         yield reader
 

@@ -4,11 +4,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ludograph.analytics.reports.answers import grouped_column
 from ludograph.analytics.reports.chart_data import Chart, chart_of
 from ludograph.analytics.reports.chart_theme import THEMES
 from ludograph.analytics.reports.chart_words import in_words
 from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
+from ludograph.cli.errors import Failure
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
@@ -48,7 +50,12 @@ class ReportAnswer(NamedTuple):
 
 
 def answer_of(report: "Report", found: "ResultSet", given: dict[str, str]) -> ReportAnswer:
-    """A report that was answered."""
+    """A report that was answered; where it was asked by groups they have panels of their own."""
+    if (by := given.get("by")) and report.plot:
+        if report.plot.kind == "heat":
+            raise Failure(f"{report.full_name} has no room for groups in its picture: leave out by, or --plot.")
+        groups = ",".join((grouped_column(by), *report.plot.groups))
+        report = report._replace(plot=report.plot._replace(by=groups))
     return ReportAnswer(report, found.title, found.arrow(), given)
 
 

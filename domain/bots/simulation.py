@@ -10,12 +10,16 @@ from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 
+from ludograph.domain.bots.comparison import Comparison
+from ludograph.domain.bots.contest import BotSeats, Effort
 from ludograph.domain.bots.moves import Bots, play_match, play_out
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game, Options, Refused, Result
-from ludograph.domain.kernel.play import check_start
+from ludograph.domain.kernel.play import Played, check_start, play
 from ludograph.domain.kernel.processes import shared_work
-from ludograph.domain.match.aggregate import Setting, Stamp, start_match
+from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, start_match
+from ludograph.domain.match.events import AnyStep
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.recorder import Recorder, Sources, head_of
 from ludograph.domain.store.streams import StreamHead
@@ -38,6 +42,17 @@ class SimulationPlan(NamedTuple):
     limit: int
     thrift: float
     record: bool
+    bots: tuple[str, ...] = ()
+    """Which bot sits at each seat; nobody in particular where there are none."""
+    rotate: bool = False
+    """Whether each deal is played once for each way to move the bots on by some seats."""
+    same_deals: bool = False
+    """Whether deals and draws depend on the number of the deal alone, whatever the seed."""
+
+    @property
+    def rotations(self) -> int:
+        """How often each deal is played."""
+        return len(self.bots) if self.rotate else 1
 
 
 class SimulatedMatch(NamedTuple):
@@ -49,6 +64,10 @@ class SimulatedMatch(NamedTuple):
     result: Result
     rows: tuple[tuple[str, int, str, bytes], ...] = ()
     head: StreamHead | None = None
+    deal: int = 0
+    bots: tuple[str, ...] = ()
+    """Which sat at each seat."""
+    efforts: tuple[Effort, ...] = ()
 
 
 def sizes_for(game: Game, options: Options, seats: int | None) -> tuple[int, ...]:
@@ -67,6 +86,8 @@ def sizes_for(game: Game, options: Options, seats: int | None) -> tuple[int, ...
 
 def play_one(plan: SimulationPlan, index: int) -> SimulatedMatch:
     """The match of that number; what happens in it depends on the seed and the number alone."""
+    if plan.bots:
+        return _play_contest(plan, index)
     game, random = GAMES[plan.game], Random(f"{plan.seed}/{index}")
     seed = f"{random.getrandbits(128):032x}"
     players = _players(plan.names, random.choice(plan.sizes), random)
@@ -79,10 +100,55 @@ def play_one(plan: SimulationPlan, index: int) -> SimulatedMatch:
             steps, state = steps + 1, done.state
         return SimulatedMatch(id, players, steps, game.result(state))
     match = play_match(bots, match, _stamp)
-    outcome = SimulatedMatch(id, players, len(match.steps), game.result(match.state))
+    return _stored(SimulatedMatch(id, players, len(match.steps), game.result(match.state)), match)
+
+
+def _stored(outcome: SimulatedMatch, match: Match) -> SimulatedMatch:
+    """What became of a match, with what is to be stored of it."""
     rows = map(EventMapper().to_stored_event, match.pending)
-    stored = tuple((id.hex, row.originator_version, row.topic, row.state) for row in rows)
+    stored = tuple((match.id.hex, row.originator_version, row.topic, row.state) for row in rows)
     return outcome._replace(rows=stored, head=head_of(match))
+
+
+def _play_contest(plan: SimulationPlan, index: int) -> SimulatedMatch:
+    """The match of that number between bots that are named; each deal is played for all its rotations in a row."""
+    deal, turn = divmod(index, plan.rotations)
+    game, random = GAMES[plan.game], Random(f"same deals/{deal}" if plan.same_deals else f"{plan.seed}/{deal}")
+    seed = f"{random.getrandbits(128):032x}"
+    players, id = _players(plan.names, len(plan.bots), random), UUID(bytes=SOURCES.bytes(16), version=4)
+    bots = plan.bots[len(plan.bots) - turn :] + plan.bots[: len(plan.bots) - turn]
+    match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
+    seats = BotSeats(match, bots, f"{plan.seed}/{deal}/{turn}", limit=plan.limit)
+    try:
+        match, state, steps = _contested(plan, match, seats, bots)
+    finally:
+        seats.close()
+    outcome = SimulatedMatch(id, players, steps, game.result(state), (), None, deal, bots, tuple(seats.efforts))
+    return _stored(outcome, match) if plan.record else outcome
+
+
+def _contested(plan: SimulationPlan, match: Match, seats: BotSeats, bots: tuple[str, ...]) -> tuple[Match, Any, int]:
+    """The match played to its end, with its last state and how many steps it took; recorded where that is wanted."""
+    if plan.record:
+        match = match.annotate(0, _seated(match.players, bots), _stamp(), public=True)
+    state, steps = match.state, 0
+    done: AnyStep | Played
+    while (move := seats.move(state, steps)) is not None:
+        steps += 1
+        if plan.record:
+            entry = EntryDetails(by=bots[move.seat - 1] if move.seat else "")
+            match = match.play(move.seat, move.action, _stamp(), entry=entry)
+            state, done = match.state, match.steps[-1]
+        else:
+            done = play(match.game, state, move.seat, move.action, Drawing(str(match.start.seed), steps))
+            state = done.state
+        seats.told(steps, move.seat, done)
+    return match, state, steps
+
+
+def _seated(players: tuple[str, ...], bots: tuple[str, ...]) -> str:
+    """Who sat where, as every match says in a remark that all can read."""
+    return f"Bots: {', '.join(f'{player} is {bot}' for player, bot in zip(players, bots, strict=True))}."
 
 
 def _players(names: tuple[str, ...], size: int, random: Random) -> tuple[str, ...]:
@@ -138,12 +204,15 @@ class SimulationTally:
 
     def __init__(self) -> None:
         self.matches = self.steps = self.unfinished = 0
+        self.last: UUID | None = None
         self.scores: dict[int, list[int]] = {}
         self.wins: dict[int, int] = {}
         self.seated: dict[int, int] = {}
+        self.comparison = Comparison()
 
     def add(self, outcome: SimulatedMatch) -> None:
-        """Counts one match."""
+        """Counts one match, which is the last so far."""
+        self.last = outcome.match
         self.matches += 1
         self.steps += outcome.steps
         self.unfinished += not outcome.result.over
@@ -154,6 +223,7 @@ class SimulationTally:
         winners = outcome.result.winners
         for seat in winners if isinstance(winners, tuple) else ():
             self.wins[seat] = self.wins.get(seat, 0) + 1
+        self.comparison.add(outcome.deal, outcome.bots, outcome.efforts, outcome.result)
 
     @property
     def all_scores(self) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.entry.draft import is_open
-from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
 from ludograph.domain.kernel.game import Choice, Game, Seat
 from ludograph.domain.kernel.shapes import Field
 
@@ -25,10 +25,32 @@ def next_items(game: Game, view: Any, seat: Seat, choice: Choice, field: Field, 
     samples = tuple(_samples(choice.values[field.name]))
     unseen = any(UNKNOWN in sample for sample in samples)
     items = tuple(game.deck.by_code) if unseen else tuple(dict.fromkeys(one for sample in samples for one in sample))
-    rests = tuple(dict.fromkeys(sample[len(picked) + 1 :] for sample in samples if len(sample) > len(picked)))
+    longer = tuple(dict.fromkeys(sample for sample in samples if len(sample) > len(picked)))
+    free = unplaced(*game.cards(view)[:2]) if unseen else ()
     fits = _taken_in(game, view, seat, choice, field) if unseen else _among(choice.values[field.name])
-    possible = tuple(one for one in items if any(fits((*picked, one, *rest)) for rest in rests))
-    return NextItems(possible, bool(picked) and fits(picked))
+
+    seen = tuple(dict.fromkeys(sample[len(picked) + 1 :] for sample in longer))
+
+    def can_come(one: Any) -> bool:
+        rests = dict.fromkeys(_named_rests(longer, (*picked, one), free)) if unseen else seen
+        return any(fits((*picked, one, *rest)) for rest in rests)
+
+    return NextItems(tuple(filter(can_come, items)), bool(picked) and fits(picked))
+
+
+def _named_rests(samples: Sequence[Cards], picked: Cards, free: Cards) -> Iterator[Cards]:
+    """What may come behind the picked cards in lists in which `??` stands for any: cards that are not known to lie
+    anywhere, each with its face, for some lists are taken only where all of them are named.
+    """
+    spare = tuple(card for card in free if card not in picked)
+    for sample in samples:
+        left = list(sample)
+        for card in picked:
+            if card in left or UNKNOWN in left:
+                left.remove(card if card in left else UNKNOWN)
+        if len(left) == len(sample) - len(picked):
+            hidden = left.count(UNKNOWN)
+            yield (*(card for card in left if card != UNKNOWN), *spare[:hidden])
 
 
 def _samples(values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:

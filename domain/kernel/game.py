@@ -13,6 +13,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.decisive import Decisives
 from ludograph.domain.kernel.ending import Ending
+from ludograph.domain.kernel.hidden import Among, Hidden, Pick
 from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
     JUDGE,
@@ -283,6 +284,10 @@ class Game(Struct, Generic[S], frozen=True):
     """(options): the verbs that nobody ever uses under them."""
     eliminations: tuple[type[Fact], ...] = ()
     """The facts by which a seat is out of the match, for good or until it buys in again."""
+    hidden: Hidden = Hidden()
+    """What is not uniform about that which a view does not know."""
+    horizon: Callable[[S], int] | None = None
+    """Which hand or game of a long match is under way: bots look no further than to its end. None: to the end."""
 
     @property
     def fewest(self) -> bool:
@@ -379,9 +384,9 @@ def without(cards: Cards, card: Card) -> Cards:
 
 
 __all__ = [
-    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
-    "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
-    "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
-    "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of", "less",
-    "more_for", "numbered", "replace", "swap", "verb_of", "without",
+    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Among", "Asked", "Audience", "Card", "Cards",
+    "Chance", "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game",
+    "Hidden", "Idle", "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Pick",
+    "Question", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise",
+    "for_seat", "left_of", "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

@@ -128,9 +128,13 @@ class Scene(Struct, frozen=True):
     round: Round | None = None
 
 
+# Scenes are made of every state of whole archives, and these two are half of what one costs: no generators in them.
+
+
 def ledger(label: str, lines: Mapping[str, int | str | None]) -> Ledger:
     """A ledger of those lines that have something in them: none of None, or of an empty text."""
-    return Ledger(label, tuple((name, str(value)) for name, value in lines.items() if value not in (None, "")))
+    told = [(name, str(value)) for name, value in lines.items() if value is not None and value != ""]
+    return Ledger(label, tuple(told))
 
 
 def at_seat(
@@ -140,6 +144,6 @@ def at_seat(
     standing: Mapping[str, int | str | None] = {},
 ) -> Zone:
     """The zone of a seat, with the markers whose condition holds, and the first of the standings that has a value."""
-    stands = ((label, str(value)) for label, value in standing.items() if value is not None)
-    held = tuple(marker for marker, so in markers.items() if so)
-    return Zone(f"Seat {seat}", tuple(parts), seat, held, next(stands, None))
+    stands = [(label, str(value)) for label, value in standing.items() if value is not None]
+    held = tuple([marker for marker, so in markers.items() if so])
+    return Zone(f"Seat {seat}", tuple(parts), seat, held, stands[0] if stands else None)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer, conceal, sees
 from ludograph.domain.kernel.game import JUDGE, Fact, Game
+from ludograph.domain.kernel.play import Played
 from ludograph.domain.match.events import (
     AnyCorrectedStart,
     AnyRedecided,
@@ -112,7 +113,7 @@ def _concealed_begun(start: AnyCorrectedStart, observer: Observer) -> AnyCorrect
     return replace(start, deal=start.deal and conceal(start.deal, observer), facts=facts)
 
 
-def concealed_outcomes(step: AnyAction, observer: Observer) -> tuple[Any, ...]:
+def concealed_outcomes(step: AnyAction | Played, observer: Observer) -> tuple[Any, ...]:
     """The outcomes of a step with `??` for those that this observer did not see."""
     if not step.seen_by:
         return step.drawn

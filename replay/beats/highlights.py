@@ -13,6 +13,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, beats_of
+from ludograph.replay.beats.climax import climax_of
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.overview import duration, long_thinks, think_times
 from ludograph.replay.timeline.scoreboard import worths
@@ -22,13 +23,15 @@ MOST: Final = 5
 """So many moments are told of a match."""
 TOLD: Final = 3
 """Of a swing so many seats are told, those with the most first."""
+WORTH_TELLING: Final = 5
+"""A change of less than such a part of the biggest is no swing."""
 HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal"]
 ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
 """In which order it is told of a step why it is worth a look."""
 
 
 class Highlight(NamedTuple):
-    """A step that is worth a look, and why; `beat` is the one in which most changed, 0 where the step is of one."""
+    """A step that is worth a look, and why; `beat` is the one that is told of it, 0 where the step is of one."""
 
     step: int
     beat: int
@@ -44,10 +47,13 @@ class StepCourse(NamedTuple):
     values: PerSeat[Value]
     """What counts for each seat after it."""
     changes: PerSeat[int]
-    """By how much that is more or less than before, in tenths; 0 where it cannot be said."""
+    """By how much that is more or less than before, in tenths; 0 where it cannot be said.
+
+    What a round that begins counts anew is left out: it is nobody's doing.
+    """
     beat: int
     told: str
-    """The sentences of the beat in which most changed."""
+    """The sentences of the beat in which most changed, or of the one that decides it after that."""
     turned: int
     """How many cards that lay face down lie face up after it."""
     out: tuple[str, ...]
@@ -65,9 +71,11 @@ class Candidate(NamedTuple):
 def highlights(timeline: Timeline, courses: Sequence[StepCourse]) -> tuple[Highlight, ...]:
     """The moments of a match in the order of its steps: of each kind the first, then of each the next, up to five.
 
-    What is to be said of the same step is one moment. `courses` may end before the match does.
+    Of swings there are two where there is one of the others. What is to be said of the same step is one moment.
+    `courses` may end before the match does.
     """
-    kinds = [list(found) for found in _kinds(timeline, courses)]
+    swings, *others = (list(found) for found in _kinds(timeline, courses))
+    kinds = [swings[::2], *others[:1], swings[1::2], *others[1:]]
     chosen: dict[int, list[Candidate]] = {}
     for rank in range(max(map(len, kinds))):
         for candidate in (found[rank] for found in kinds if rank < len(found)):
@@ -88,41 +96,71 @@ def courses_of(timeline: Timeline) -> list[StepCourse]:
     """What each step did, from the setup on."""
     found: list[StepCourse] = []
     scenes: list[Scene] = []
+    over = over_since(timeline.match)
     for number in range(len(timeline)):
         beats = beats_of(timeline, number)
         scenes = [*scenes[-1:], *(timeline.match.game.scene(beat.state) for beat in beats)]
-        found.append(course_of(timeline, number, beats, scenes, found[-1].values if found else ()))
+        before = found[-1].values if found else ()
+        found.append(course_of(timeline, number, beats, scenes, before, beat_values(timeline, number, beats, over)))
     return found
 
 
+def beat_values(timeline: Timeline, number: int, beats: Sequence[Beat], over: int | None) -> list[PerSeat[Value]]:
+    """What counts for each seat after each beat of a step, where the match is `over` since a step."""
+    ended = over is not None and number >= over
+    return [worths(timeline.match, beat.state, last=ended and beat is beats[-1]) for beat in beats]
+
+
 def course_of(
-    timeline: Timeline, number: int, beats: Sequence[Beat], scenes: Sequence[Scene], before: PerSeat[Value]
+    timeline: Timeline,
+    number: int,
+    beats: Sequence[Beat],
+    scenes: Sequence[Scene],
+    before: PerSeat[Value],
+    values: Sequence[PerSeat[Value]],
 ) -> StepCourse:
-    """What a step did: its beats, the scene before it and after each of them, and what counted for each seat before.
+    """What a step did: its beats, the scene before it and after each of them, and what counted for each seat then.
 
     At the setup there was no scene before, and nothing counted.
     """
-    match, over = timeline.match, over_since(timeline.match)
-    values = [worths(match, beat.state, last=False) for beat in beats]
-    values[-1] = worths(match, beats[-1].state, last=over is not None and number >= over)
+    match = timeline.match
     steps = [_changes(one, other) for one, other in zip([before, *values], values, strict=False)]
+    anew = [change for change, begins in zip(steps, _begin_rounds(scenes, len(beats)), strict=True) if begins]
+    changes = [_changes(before, values[-1]), *(tuple(-one for one in change) for change in anew)]
     most = max(range(len(beats)), key=lambda at: max(map(abs, steps[at]), default=0))
-    told = " ".join(visible(sentence) for sentence in beats[most].told)
+    shown = _told_instead(timeline, number, beats, most)
+    told = " ".join(visible(sentence) for sentence in beats[shown].told)
     speaker = Speaker(match.game.deck, match.players)
     out = [fact for beat in beats for fact in beat.facts if isinstance(fact, match.game.eliminations)]
     return StepCourse(
         values[-1],
-        _changes(before, values[-1]),
-        most + 1 if len(beats) > 1 else 0,
+        tuple(map(sum, zip(*changes, strict=True))),
+        shown + 1 if len(beats) > 1 else 0,
         told,
         _turned(scenes, knows_all=timeline.observer == JUDGE),
         tuple(tell(match.game, fact, speaker) for fact in out),
     )
 
 
+def _begin_rounds(scenes: Sequence[Scene], beats: int) -> list[bool]:
+    """For each beat whether a round begins in it."""
+    rounds = [scene.round.label if scene.round else "" for scene in scenes]
+    begun = [one not in ("", before) for before, one in pairwise(rounds)]
+    return [False] * (beats - len(begun)) + begun
+
+
+def _told_instead(timeline: Timeline, number: int, beats: Sequence[Beat], most: int) -> int:
+    """The place of the beat that decides what changed in another before, without deciding it; else of that one.
+
+    It is known who gets pots before they are given.
+    """
+    decides = any(type(fact) in timeline.match.game.decisive for fact in beats[most].facts)
+    return most if decides else max(most, climax_of(timeline, number, beats) - 1)
+
+
 def _changes(before: PerSeat[Value], after: PerSeat[Value]) -> PerSeat[int]:
     pairs = zip(before or after, after, strict=True)
-    return tuple(0 if old is None or new is None else round((new - old) * 10) for old, new in pairs)
+    return tuple([0 if old is None or new is None or old is new else round((new - old) * 10) for old, new in pairs])
 
 
 def _turned(scenes: Sequence[Scene], *, knows_all: bool) -> int:
@@ -175,9 +213,11 @@ def _size(course: StepCourse) -> int:
 
 
 def _swings(courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
+    """Steps by how much they changed, as long as that is much beside the first of them."""
     swings = sorted(range(1, len(courses)), key=lambda step: -_size(courses[step]))
+    least = _size(courses[swings[0]]) / WORTH_TELLING if swings else 0
     for rank, step in enumerate(swings):
-        if _size(courses[step]):
+        if _size(courses[step]) and _size(courses[step]) >= least:
             yield Candidate(step, "swing", f"{'A' if rank else 'The biggest'} swing: {_swing(courses[step], speaker)}.")
 
 
@@ -244,4 +284,4 @@ def _who(match: Match, step: int, speaker: Speaker) -> str:
     return speaker.seat(match.steps[step - 1].actor)
 
 
-__all__ = ["Highlight", "StepCourse", "course_of", "courses_of", "highlights"]
+__all__ = ["Highlight", "StepCourse", "beat_values", "course_of", "courses_of", "highlights"]

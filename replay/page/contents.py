@@ -7,18 +7,19 @@ from typing import Any
 from ludograph.domain.exchange.exporter import action_line, looker
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.game import PerSeat, Seat
 from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.terms import Glossary, forms
+from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, about_of, beats_of
 from ludograph.replay.beats.changes import changes
 from ludograph.replay.beats.climax import Stage, climax_of, stage_of
-from ludograph.replay.beats.highlights import StepCourse, course_of, highlights
+from ludograph.replay.beats.highlights import StepCourse, beat_values, course_of, highlights
 from ludograph.replay.beats.marks import Marks, aimed_at, pointed
 from ludograph.replay.beats.movements import movements
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
@@ -107,16 +108,20 @@ class PageRecorder:
         """A step as a whole; of several beats each with what it tells and what is different after it."""
         before, beats = self.scenes[-1] if self.scenes else None, beats_of(self.timeline, frame.number)
         scenes = [self.match.game.scene(beat.state) for beat in beats]
-        self._take_course(frame.number, beats, scenes)
+        values = self._take_course(frame.number, beats, scenes)
         self.scenes.append(scene := scenes[-1])
         aimed = aimed_at(frame.step.action, frame.step.actor) if frame.step else ()
-        board = self._board(frame.state, last=self.over is not None and frame.number >= self.over)
+        ended = self.over is not None and frame.number >= self.over
+        boards = [
+            self._board(beat, worth, last=ended and beat is beats[-1])
+            for beat, worth in zip(beats, values, strict=True)
+        ]
         said = self.said.get(frame.number, ())
         return {
             "who": self._actor(frame),
             "told": [visible(sentence) for beat in beats for sentence in beat.said],
             "terse": list(_terse(beats)),
-            "beats": [_filled(one) for one in self._beats(frame.number, beats, [before, *scenes], board)]
+            "beats": [_filled(one) for one in self._beats(frame.number, beats, [before, *scenes], boards)]
             if len(beats) > 1
             else [],
             "climax": climax_of(self.timeline, frame.number, beats),
@@ -124,7 +129,7 @@ class PageRecorder:
             "entered": self._entered(frame),
             "title": scene.title,
             "round": scene.round.label if scene.round else None,
-            "board": board,
+            "board": boards[-1],
             "zones": self.laid(scene),
             **self._marks(before, scene, aimed, about_of(beats), scenes[-2] if len(scenes) > 1 else None),
             "aimed": sorted(aimed),
@@ -135,24 +140,28 @@ class PageRecorder:
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
-    def _take_course(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene]) -> None:
-        values = self.courses[-1].values if self.courses else ()
-        before = self.scenes[number - 1 : number] if number else []
-        self.courses.append(course_of(self.timeline, number, beats, [*before, *scenes], values))
+    def _take_course(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene]) -> Sequence[PerSeat[Value]]:
+        """Notes what a step did; what counts for each seat after each of its beats."""
+        before = self.courses[-1].values if self.courses else ()
+        earlier = self.scenes[number - 1 : number] if number else []
+        values = beat_values(self.timeline, number, beats, self.over)
+        self.courses.append(course_of(self.timeline, number, beats, [*earlier, *scenes], before, values))
+        return values
 
-    def _beats(self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], board: int) -> Iterator[Json]:
+    def _beats(
+        self, number: int, beats: Sequence[Beat], scenes: Sequence[Scene | None], boards: Sequence[int]
+    ) -> Iterator[Json]:
         """For each beat how many sentences it has, what it moved, and what is not as at the end of the step.
 
-        `scenes` begin with the one before the step; `board` is that at the end of it.
+        `scenes` begin with the one before the step; `boards` are those after each beat.
         """
         *_, last = scenes
         assert last is not None
         end = [self._laid(zone) for zone in last.zones]
-        for beat, before, scene in zip(beats, scenes, scenes[1:], strict=False):
+        for beat, before, scene, own in zip(beats, scenes, scenes[1:], boards, strict=False):
             assert scene is not None
             laid = [self._laid(zone) for zone in scene.zones]
             alike = len(laid) == len(end)
-            own = board if beat is beats[-1] else self._board(beat.state, last=False)
             yield {
                 "told": len(beat.said),
                 "part": [visible(text) for text in (*beat.told, *beat.terse)] if beat.part else None,
@@ -160,7 +169,7 @@ class PageRecorder:
                 "title": scene.title if scene.title != last.title else None,
                 "zones": [(at, zone) for at, zone in enumerate(laid) if zone != end[at]] if alike else None,
                 "all": None if alike else laid,
-                "board": [own] if own != board else None,
+                "board": [own] if own != boards[-1] else None,
                 "stage": self._stage(stage_of(self.timeline, number, beat.number, beats)),
             }
 
@@ -237,9 +246,9 @@ class PageRecorder:
         before = self.timeline[frame.number - 1].state
         return done_among(self.match.game.choices(before, frame.step.actor), frame.step.action)
 
-    def _board(self, state: Any, *, last: bool) -> int:
-        """The scoreboard: what it is called, how much, and who has won, for each seat."""
-        board = scoreboard(self.match, state, last=last)
+    def _board(self, beat: Beat, values: PerSeat[Value], *, last: bool) -> int:
+        """The scoreboard after a beat: what it is called, how much, and who has won, for each seat."""
+        board = scoreboard(self.match, beat.state, last=last, values=values)
         return self.tables.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
 
     def _zone(self, zone: Zone) -> list[Any]:

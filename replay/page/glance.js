@@ -89,7 +89,27 @@ function tellCounts(step = at) {
     const each = told.map(([seat, name, value]) => element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${value}`));
     box.replaceChildren(element('span', { text: `${label}, step ${step}:` }), ...each);
   }
+  byId('ahead').textContent = [aheadIn(told), ...changedBy(step)].join(' ');
   for (const guide of document.querySelectorAll('.guide')) guide.style.left = `${(100 * step) / Math.max(last, 1)}%`;
+}
+
+// Who is ahead, in a sentence; nothing where it is not known of anybody.
+function aheadIn(told) {
+  const [[, , best]] = told;
+  const first = told.filter(([, , value]) => value === best).map(([, name]) => name);
+  const next = told.find(([, , value]) => value !== best && NUMBER.test(value));
+  if (!NUMBER.test(best) || told.length < 2) return '';
+  if (!next) return `Nobody is ahead: all have ${best}.`;
+  const names = first.length > 1 ? `${first.slice(0, -1).join(', ')} and ${first.at(-1)} are` : `${first[0]} is`;
+  return `${names} ahead, with ${best} against ${next[2]}.`;
+}
+
+// What is told of a step in which it changed; within a step that is shown, as far as that has come.
+function changedBy(step) {
+  const before = step ? record.steps[step - 1].board || 0 : 0;
+  const now = step === at ? shot(at, beat).board || 0 : record.steps[step].board || 0;
+  if (!step || now === before) return [];
+  return step === at ? toldIn(at, beat) : toldOf(record.steps[step]);
 }
 
 // Who moves by keys hears what counts, too.

@@ -10,6 +10,9 @@ const STAGE_SIZES = [
 // So much of the table it covers at most: on a phone, where little of that is in sight anyway, nearly all.
 const COVERS = { broad: 0.62, narrow: 0.94 };
 let folded = false;
+// On which side it lies, and since which step: within one it stays there.
+let above = false;
+let sided = -1;
 
 function stageOf(step) {
   return step?.stage ? record.stages[step.stage[0]] : undefined;
@@ -44,7 +47,7 @@ function drawStage(step) {
   fitStage();
 }
 
-// The largest cards with which all of it can be seen, and the side on which it hides least of what is marked.
+// The largest cards with which all of it can be seen.
 function fitStage() {
   if (stage.hidden) return;
   const frame = broad.matches ? table : byId('below');
@@ -62,15 +65,21 @@ function fitStage() {
     stage.classList.add('tight');
     STAGE_SIZES.find(fits);
   }
-  stage.classList.remove('above');
-  const low = hiddenBy(stage.getBoundingClientRect());
-  stage.classList.add('above');
-  stage.classList.toggle('above', hiddenBy(stage.getBoundingClientRect()) < low);
+  if (at !== sided && hiddenAt(!above) < hiddenAt(above)) above = !above;
+  sided = at;
+  stage.classList.toggle('above', above);
 }
 
-function hiddenBy(box) {
-  const marked = [...table.querySelectorAll('.lit > .head, .card.moved, .card.named')].map((one) => one.getBoundingClientRect());
-  return marked.filter((one) => one.bottom > box.top && one.top < box.bottom).length;
+// How much of what is marked it hides on a side, but for cards that it shows itself; where that is as much it stays.
+function hiddenAt(side) {
+  stage.classList.toggle('above', side);
+  const box = stage.getBoundingClientRect();
+  const shown = new Set([...stage.querySelectorAll('[data-code]')].map((one) => one.dataset.code));
+  const marked = [...table.querySelectorAll('.lit > .head, .ledger .moved, .card:is(.moved, .named)')];
+  return marked.filter((one) => {
+    const place = one.getBoundingClientRect();
+    return !shown.has(one.dataset.code) && place.bottom > box.top && place.top < box.bottom;
+  }).length;
 }
 
 function fold() {

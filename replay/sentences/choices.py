@@ -16,6 +16,8 @@ from ludograph.replay.timeline.timeline import Frame, Timeline
 
 MOST: Final = 12
 """More values of a field than this are not written out."""
+MOST_LISTS: Final = 400
+"""So many lists are looked at to tell how long they may be."""
 NAMED: Final = 3
 """More cards than this go by their codes."""
 
@@ -47,10 +49,14 @@ def could_have(timeline: Timeline, frame: Frame) -> tuple[str, ...]:
     return tuple(choice_told(choice, match.game, speaker) for choice in choices)
 
 
-def choice_told(choice: Choice, game: Game, speaker: Speaker) -> str:
-    """A block of choices as it goes on after `may`: `raise to 9-90`, `bid the Castle (7SK) or the Pact (9MS)`."""
+def choice_told(choice: Choice, game: Game, speaker: Speaker, *, brief: bool = False) -> str:
+    """A block of choices as it goes on after `may`: `raise to 9-90`, `bid the Castle (7SK) or the Pact (9MS)`.
+
+    With `brief` many cards are counted and not named, for whoever chooses among them next.
+    """
     sentence = game.offers.get(choice.action, game.sentences[choice.action])
-    fields = {field.name: _told(speaker, field, choice.values.get(field.name)) for field in fields_of(choice.action)}
+    told = _counted if brief else _told
+    fields = {field.name: told(speaker, field, choice.values.get(field.name)) for field in fields_of(choice.action)}
     if isinstance(sentence, str) and all(fields[name] for name in _named_in(sentence)):
         text = sentence.format(**fields).removesuffix(".")
     else:
@@ -80,6 +86,20 @@ def _told(speaker: Speaker, field: Field, values: Sequence[Any] | None) -> str:
         for value in found[:MOST]
     ]
     return listed([*dict.fromkeys(words), *(["another"] if len(found) > MOST else [])], last="or")
+
+
+def _counted(speaker: Speaker, field: Field, values: Sequence[Any] | None) -> str:
+    """What a field may hold, where more cards than are named one by one are only counted."""
+    if values is None or isinstance(values, FreeText) or len(values) <= NAMED:
+        return _told(speaker, field, values)
+    if field.shape.kind == "card":
+        return f"one of {len(values)} cards"
+    if field.shape.kind == "list" and field.shape.holds_cards:
+        sizes = sorted({len(one) for one in islice(values, MOST_LISTS) if one is not None})
+        return f"{sizes[0]} to {sizes[-1]} cards" if len(sizes) > 1 else _told(speaker, field, values)
+    if field.shape.kind == "number" and tuple(values) == tuple(range(values[0], values[-1] + 1)):
+        return f"{values[0]}-{values[-1]}"
+    return _told(speaker, field, values)
 
 
 def choice_text(choice: Choice, game: Game, players: Sequence[str]) -> str:

@@ -1,8 +1,7 @@
 """The shapes of `--json`, which other programs rely on: keys may be added, never changed."""
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ludograph.domain.kernel.marks import JUDGE, TABLE
 from ludograph.replay.shapes.officials import ending_json, final_json, officials_json, unruled_json
@@ -16,11 +15,6 @@ if TYPE_CHECKING:
     from ludograph.domain.match.history import HistoryEntry
     from ludograph.domain.notation.strict_json import Unreadable
     from ludograph.domain.store.recorder import Listed
-
-MOST_VALUES: Final = 10_000
-"""More values of a field than this are not written out."""
-MOST_COMBINED: Final = 200
-"""Nor more than this where each is of several cards: of three unseen ones there are tens of thousands."""
 
 
 def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
@@ -93,33 +87,9 @@ def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
 
 def choices_json(choices: "Iterable[Choice]", players: Sequence[str]) -> list[dict[str, Any]]:
     """Blocks of choices: the verb, and for each field all its values."""
-    return [choice_json(choice, players) for choice in choices]
+    from ludograph.domain.notation.choice_values import choice_block
 
-
-def choice_json(choice: "Choice", players: Sequence[str]) -> dict[str, Any]:
-    """A block of choices; `idle` where nobody waits for it.
-
-    `incomplete` names fields with too many values to be listed, `free` those that take any text.
-    """
-    from ludograph.domain.kernel.game import FreeText, verb_of
-    from ludograph.domain.kernel.shapes import fields_of
-    from ludograph.domain.notation.values import ValueWriter
-
-    writer = ValueWriter(players, unknown="??")
-    block: dict[str, Any] = {"do": verb_of(choice.action.__name__)}
-    for field in fields_of(choice.action):
-        if field.name in choice.values:
-            values = islice(choice.values[field.name], _most(choice.values[field.name]))
-            block[field.name] = [writer.value(field.shape, value) for value in values]
-    cut = [name for name, values in choice.values.items() if len(values) > _most(values)]
-    free = [name for name, values in choice.values.items() if isinstance(values, FreeText)]
-    block |= ({"incomplete": cut} if cut else {}) | ({"free": free} if free else {})
-    return block | ({"idle": True} if choice.idle else {})
-
-
-def _most(values: Sequence[Any]) -> int:
-    """How many of these values are written out."""
-    return MOST_COMBINED if isinstance(next(iter(values), None), tuple) else MOST_VALUES
+    return [choice_block(choice, players) for choice in choices]
 
 
 def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:

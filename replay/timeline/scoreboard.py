@@ -30,15 +30,18 @@ class PlayerScore(NamedTuple):
         return "" if old is None or new is None else value_text(new - old, signed=True)
 
 
-def scoreboard(match: Match, state: Any, *, last: bool) -> tuple[PlayerScore, ...]:
+def scoreboard(
+    match: Match, state: Any, *, last: bool, values: PerSeat[Value] | None = None
+) -> tuple[PlayerScore, ...]:
     """Every seat in its order, with what counts in a state (`Game.worth_of`), all in the unit of the final score.
 
-    After the `last` step of a match that is over these are the final scores, with all rulings.
+    After the `last` step of a match that is over these are the final scores, with all rulings. Where the `values` are
+    known they are not worked out again.
     """
     if last and match.game.result(match.state).over:
         return _final(match)
     game, label = match.game, visible(match.game.counts_as(state))
-    texts = (value_text(value, signed=game.ending.signed) for value in game.worth_of(state))
+    texts = (value_text(value, signed=game.ending.signed) for value in values or game.worth_of(state))
     return tuple(PlayerScore(seat, label, text or (NONE if label else "")) for seat, text in enumerate(texts, start=1))
 
 

@@ -1,5 +1,6 @@
 """What the desk lets a director choose, where they would have to type an id or an entry."""
 
+import re
 from collections.abc import Callable
 
 from tests.browser.conftest import PHONE
@@ -20,6 +21,10 @@ def test_a_match_that_counts_is_chosen_a_step_is_put_right_by_taps_and_the_clock
     assert desk.page.locator(clock).all_inner_texts() == ["starts when the round is started", "starts now"]
     desk.press("Cancel")
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
+    desk.shows("0 of 1 table over")
+    desk.press("Clock: round 1")
+    assert desk.page.locator(clock).all_inner_texts() == ["starts now", "is set, and does not run yet"]
+    desk.press("Cancel")
     other = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup", "--round", "1", "--table", "1"))
     service.run("act", "Cup-1-1", "flip")
     desk.shows("was recorded for it too")
@@ -43,3 +48,59 @@ def test_a_player_comes_from_the_first_page_to_their_seat(service: Service, tab:
         "all => all.map((one) => one.scrollWidth <= one.clientWidth)"
     )
     assert places == [True] * 3
+
+
+def test_a_result_from_paper_ends_a_recording_that_stopped_and_what_was_recorded_stays(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+    service.run("tournament", "start", "Cup", "1", "--seed", "s")
+    service.run("act", "Cup-1-1", "flip")
+    desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Result from paper: Round 1, table 1")
+    desk.shows("With this result its match ends as abandoned")
+    desk.page.get_by_label("Ann", exact=True).fill("x")
+    desk.page.get_by_label("Ben", exact=True).fill("3")
+    desk.press("Record it")
+    desk.page.get_by_role("alert").get_by_text("x").wait_for()
+    assert service.json("result", "Cup-1-1")["status"] == "running"
+    desk.page.get_by_label("Ann", exact=True).fill("5")
+    desk.press("Record it")
+    desk.shows("The result of table 1 is recorded.")
+    assert service.json("result", "Cup-1-1")["status"] == "abandoned"
+    assert len(service.lines("log", "Cup-1-1")) == 1
+    assert service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["scores"] == {"Ann": 5, "Ben": 3}
+    desk.decide("Take the newest back", "Take it back", Reason="They play on.")
+    desk.press("Abandoned match: Round 1, table 1")
+    desk.decide("Let it go on", "Record it", Reason="They play on.")
+    desk.shows("The match goes on.")
+
+
+def test_a_result_from_paper_reaches_players_and_scribe_of_a_table_that_awaited_its_deal(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "conundruze", "--size", "2")
+    service.run("tournament", "start", "Cup", "1", "--written")
+    match = str(service.recorder.find("Cup-1-1"))
+    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+    ann.page.wait_for_url("**/seat")
+    ann.shows("The match is not over.")
+    scribe = tab(PHONE).open(f"/enter#{service.token('scribe', match=match)}")
+    scribe.page.get_by_role("button", name="Say how the cards lie").wait_for()
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.decide("Result from paper: Round 1, table 1", "Record it", Ann="3", Ben="5")
+    ann.shows("This result was entered from paper")
+    ann.press("I object: Ann")
+    ann.press("Send it")
+    ann.shows("Write what is wrong first")
+    ann.page.get_by_label("What is wrong?").fill("I had 7.")
+    ann.press("Send it")
+    ann.shows("You object: the director sees it")
+    scribe.page.get_by_text(re.compile("The director entered the result from paper: .*Ann 3")).wait_for()
+    assert scribe.page.get_by_role("button", name="Say how the cards lie").count() == 0
+    desk.shows("Round 1, table 1: Ann objects.")
+    desk.decide("Put right: Round 1, table 1", "Record it", Ann="7", Reason="Her slip")
+    ann.shows("It was put right: Her slip")
+    ann.shows("You objected, and something was decided since")

@@ -490,6 +490,9 @@ def test_the_moments_are_a_key_away_and_lead_to_their_steps(shown: Show) -> None
     links = opened.tab.locator("#moments-list a")
     assert [int(text.removeprefix("Step ")) for text in links.all_inner_texts()] == steps
     assert opened.tab.locator("#moments .lines").bounding_box()["height"] == 120
+    assert "ahead, with +" in opened.text("#ahead")
+    told = opened.tab.locator("#told p").all_inner_texts()
+    assert told[-1] in opened.text("#ahead"), "what changed it is told beside it"
     links.first.click()
     assert not opened.tab.locator("#moments").is_visible()
     assert opened.at == steps[0]

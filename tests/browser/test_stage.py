@@ -6,6 +6,7 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
+from ludograph.replay.beats.beats import beats_of
 from ludograph.replay.beats.climax import climax_of, stage_of
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE
@@ -95,6 +96,22 @@ def test_from_beat_to_beat_seats_stay_where_they_are(shown: Show, game: str) -> 
     steps = [step for step in decisive_steps(match) if climax_of(Timeline(match, TABLE), step)][:3]
     opened = shown(match, TABLE)
     assert opened.tab.evaluate(MOVED_SEATS, steps) == []
+
+
+def test_within_a_step_the_stage_stays_on_its_side(shown: Show) -> None:
+    match = golden_match("fools-down")
+    opened = shown(match, TABLE)
+    for step in decisive_steps(match):
+        opened.go(step)
+        sides = set()
+        for beat in range(1, len(beats_of(Timeline(match, TABLE), step)) + 1):
+            opened.tab.evaluate(f"location.hash = '#{step}.{beat}'")
+            opened.tab.evaluate("() => new Promise(done => setTimeout(done))")
+            side = opened.tab.evaluate(
+                "(({ hidden, classList }) => hidden ? null : classList.contains('above'))(stage)"
+            )
+            sides |= {side} - {None}
+        assert len(sides) == 1, step
 
 
 HIDDEN = """async steps => {

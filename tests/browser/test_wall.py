@@ -22,7 +22,7 @@ from tests.service.running import Service, wait_until
 
 __all__ = ["objections", "service", "tab"]
 
-SCREENS = [(1280, 720), (3840, 2160), (1024, 768), (1920, 1080), (1080, 1920)]
+SCREENS = [(1280, 720), (3840, 2160), (1024, 768), (1920, 1080), (1080, 1920), (2560, 1440)]
 EIGHT_HEIGHTS = 1 / 25
 """A capital of letters so high, of the screen's height, is 12 minutes of arc from eight screen heights away."""
 LETTERS = """() => Object.fromEntries(

@@ -3,10 +3,12 @@
 import json
 
 import pytest
+from click import unstyle
 
 from ludograph.cli.commands.demo import FILES, MATCH, SEAT
 from ludograph.domain.games import GAMES
 from tests.cli.conftest import Ludograph
+from tests.cli.test_matches import on_terminal
 from tests.make_demo_files import TABLES, Table, match_lines
 
 HEADERS = [
@@ -32,6 +34,20 @@ def test_it_fits_on_two_screens(ludograph: Ludograph) -> None:
     lines = ludograph("demo").splitlines()
     assert len(lines) <= 60
     assert max(map(len, lines)) <= 120
+
+
+def test_a_terminal_with_colours_shows_the_table_as_the_player_saw_it(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    shown = unstyle(on_terminal(ludograph, "demo"))
+    assert f"show {MATCH} --at 33 --as {SEAT}" in shown
+    assert "Bid sealed, 13" in shown
+    assert "sealed, ??" not in shown
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = on_terminal(ludograph, "demo").replace("\r\n", "\n")
+    assert plain.strip() == ludograph("demo").strip()
 
 
 def test_nothing_of_the_users_is_touched(ludograph: Ludograph) -> None:

@@ -70,6 +70,16 @@ def test_a_match_cut_short_is_reported(ludograph: Ludograph) -> None:
     assert "did not come to an end" in told
 
 
+def test_who_won_a_single_match_is_left_to_whoever_watches_it(ludograph: Ludograph) -> None:
+    told = ludograph("simulate", "sun-bid", "--seed", "x")
+    (match,) = ludograph.lines("matches")
+    assert "% won" not in told
+    assert f"ludograph replay {match['match'][:8]}" in told
+    assert "Bot" in ludograph("result", match["match"][:8])
+    for wanted in (("--result",), ("--no-record",), ("-n", "2")):
+        assert "won, average" in ludograph("simulate", "sun-bid", "--seed", "x", *wanted)
+
+
 def test_what_cannot_be_played_is_refused(ludograph: Ludograph) -> None:
     assert "Did you mean sun-bid" in ludograph.refused("simulate", "sun_bid")
     assert "SB-1.1" in ludograph.refused("simulate", "sun-bid", "--seats", "5")
@@ -97,3 +107,48 @@ def test_after_ctrl_c_what_is_recorded_stands_and_is_reported(ludograph: Ludogra
     assert f"Stopped after {len(told)} of 100000 matches; what is recorded stands." in said
     assert "Traceback" not in said
     assert told == [line["match"] for line in ludograph.lines("matches")]
+
+
+BOTS = ("sorcerous-futures", "--bots", "search:4,random,random", "--seed", "7")
+
+
+def test_bots_sit_where_they_are_named_and_each_match_says_so(ludograph: Ludograph) -> None:
+    match, *told = results(ludograph, *BOTS)
+    assert [line["bot"] for line in told] == ["search:4", "random"]
+    assert [line["matches"] for line in told] == [1, 2]
+    assert told[0]["playouts"] > told[0]["decisions"] > 0 == told[1]["playouts"]
+    assert set(told[0]["win"]) == {"share", "low", "high"}
+    assert set(told[0]["score"]) == {"mean", "low", "high"}
+    (listed,) = ludograph.lines("matches")
+    assert "Bot 1 is search:4, Bot 2 is random" in ludograph("log", listed["match"], "--as", "table")
+    assert match["over"]
+    by = ludograph.lines("query", 'SELECT DISTINCT actor, "by" FROM entered.steps ORDER BY actor', "--json")
+    assert [(row["actor"], row["by"]) for row in by] == [(1, "search:4"), (2, "random"), (3, "random")]
+
+
+def test_a_deal_is_played_once_for_each_rotation(ludograph: Ludograph) -> None:
+    *played, first, second = results(ludograph, *BOTS, "-n", "2", "--rotate", "--no-record")
+    assert len(played) == 6
+    assert (first["matches"], second["matches"]) == (6, 12)
+    assert played == results(ludograph, *BOTS, "-n", "2", "--rotate", "--jobs", "2", "--no-record")[:6]
+
+
+def test_the_same_deals_come_whatever_the_seed(ludograph: Ludograph) -> None:
+    for seed in ("1", "2"):
+        ludograph("simulate", "sun-bid", "--bots", "random,random", "--same-deals", "--seed", seed)
+    one, other = (json.loads(ludograph("export", line["match"]).splitlines()[0]) for line in ludograph.lines("matches"))
+    assert one["deal"] == other["deal"]
+
+
+def test_bots_that_there_are_not_are_refused(ludograph: Ludograph) -> None:
+    assert "no bot `serch`" in ludograph.refused("simulate", "sun-bid", "--bots", "serch,random", code=2)
+    assert "number of playouts" in ludograph.refused("simulate", "sun-bid", "--bots", "search:0,random", code=2)
+    assert "SB-1.1" in ludograph.refused("simulate", "sun-bid", "--bots", "random")
+    assert "--bots" in ludograph.refused("simulate", "sun-bid", "--rotate", code=2)
+    ludograph.refused("simulate", "sun-bid", "--bots", "random,random", "--seats", "3", code=2)
+    assert not ludograph.store.exists()
+
+
+def test_the_bots_are_listed(ludograph: Ludograph) -> None:
+    assert [line["bot"] for line in ludograph.lines("bots")] == ["random", "search[:PLAYOUTS]", "exec:COMMAND"]
+    assert "search[:PLAYOUTS]" in ludograph("bots")

@@ -96,6 +96,17 @@ def test_a_table_that_is_being_recorded_is_said_and_not_entered(cup: Ludograph) 
     assert "Table 2 of round 1 is being recorded as match" in refused(cup, "2: 3 2 1")
 
 
+def test_a_recording_that_will_not_be_finished_is_abandoned_for_the_result_and_nothing_else_is(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1", "--table", "2", "--seed", "x")
+    result = ("tournament", "result", "WC", "1", "2", "--abandon", "--reason", "The phone fell.")
+    assert "Gita at table 2 of round 1 has no score" in " ".join(cup.refused(*result, "Emil=3", "Farah=2").split())
+    assert cup.json("result", "WC-1-2")["status"] == "running"
+    cup(*result, "Emil=3", "Farah=2", "Gita=1")
+    assert cup.json("result", "WC-1-2")["status"] == "abandoned"
+    assert tables(cup)[1]["scores"] == {"Emil": 3, "Farah": 2, "Gita": 1}
+    cup("tournament", "result", "WC", "1", "1", "--abandon", "Ann=4", "Ben=3", "Cleo=2", "Dora=1")
+
+
 def test_programs_get_a_line_for_each_result(cup: Ludograph) -> None:
     told = cup("tournament", "results", "WC", "--json", input=lines("1: 20 20+ 7 f", "undo", "2: 1 2 2"))
     first, back, second = map(json.loads, told.splitlines())

@@ -1,5 +1,6 @@
 """Who is ahead: what a view is worth to each seat, up to the last step of every match."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from io import BytesIO
@@ -19,8 +20,11 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.kernel.worth import exact_mean, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
+from ludograph.replay.beats.beats import beats_of
 from ludograph.replay.timeline.timeline import Timeline
+from tests.large import slow_but
 from tests.test_samples import OURS, SAMPLES
+from tests.twins import Twins, run
 from tests.worlds import observers, random_match, stamp
 
 RECORDED = [name for name, known in OURS.items() if known["status"] != "refused"]
@@ -59,6 +63,38 @@ def test_every_view_of_every_step_has_a_worth_and_the_last_is_the_result(game: s
 def test_the_last_worth_of_a_sample_is_its_result(name: str) -> None:
     (chunk,) = chunks(BytesIO((SAMPLES / name).read_bytes()))
     assert_ends_as_it_should(Builder(chunk, stamp).match())
+
+
+def differently_counted(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[str]:
+    """Those who cannot tell twins apart, and yet would see another curve."""
+    for eyes in random.sample(twins.blind, min(len(twins.blind), 2)):
+        one, other = Timeline(twins.one, eyes), Timeline(twins.other, eyes)
+        for step in range(len(one)):
+            for mine, theirs in zip(beats_of(one, step), beats_of(other, step), strict=True):
+                counts["compared"] += 1
+                if twins.one.game.worth_of(mine.state) != twins.one.game.worth_of(theirs.state):
+                    yield f"what counts in {step}.{mine.number} for {eyes}"
+
+
+@pytest.mark.parametrize("game", slow_but(GAMES, "fools-down", "sorcerous-futures"))
+def test_what_counts_tells_nobody_what_they_have_not_seen(game: str) -> None:
+    counts: Counter[str] = Counter()
+    assert not list(run(game, 2, 11, counts, differently_counted))
+    assert counts["compared"] or game != "fools-down"
+
+
+def test_in_the_hanataz_the_pot_is_shared_by_those_who_can_still_win_it() -> None:
+    """Who has nubbed out has their silvs, and no part of the pot."""
+    match = random_match(GAMES["hand-of-the-hanataz"], Random(1), 200)
+    compared = 0
+    for frame in Timeline(match, JUDGE):
+        players = frame.state.players
+        out = [seat for seat, one in enumerate(players) if one.status == "nubbed" and not one.debts]
+        if frame.state.phase != "turn" or not out or frame.state.bards:
+            continue
+        compared += 1
+        assert all(match.game.worth_of(frame.state)[seat] == players[seat].silvs for seat in out)
+    assert compared
 
 
 @pytest.mark.parametrize("game", GAMES)

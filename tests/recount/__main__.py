@@ -11,6 +11,7 @@ from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import records
 from tests.recount.registry import RECOUNTS
+from tests.recount.splitting import OF_TOURNAMENTS, compare_split
 from tests.recount.world import record_world
 
 
@@ -20,6 +21,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--all", action="store_true", help="Prints every difference, not only the first.")
+    parser.add_argument("--split", action="store_true", help="By options and other groups, in the place of parameters.")
     parser.add_argument("report", nargs="*", help="By default all.")
     given = parser.parse_args()
     wrong = 0
@@ -32,7 +34,11 @@ def main() -> None:
                 if name not in RECOUNTS:
                     print(f"{name}: not counted again", flush=True)
                     continue
-                compared = compare(opened.connection, found, name, RECOUNTS[name])
+                if given.split and name in OF_TOURNAMENTS:
+                    print(f"{name}: of whole tournaments, not split", flush=True)
+                    continue
+                counting = compare_split if given.split else compare
+                compared = counting(opened.connection, found, name, RECOUNTS[name])
                 wrong += bool(compared.differences)
                 shown = compared.differences if given.all else compared.differences[:1]
                 told = "equal" if not shown else f"{len(compared.differences)} differences: " + "\n  ".join(shown)

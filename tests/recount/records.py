@@ -16,13 +16,15 @@ from ludograph.cli.commands import history
 from ludograph.cli.printing.json import json_line
 from ludograph.cli.tournaments.as_csv import results_csv
 from ludograph.domain.exchange.exporter import exported
-from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.kernel.game import JUDGE, Choice
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import listed_json, result_json
 from ludograph.replay.shapes.tournaments import line_json, tournament_json
+from ludograph.replay.timeline.scoreboard import scoreboard
 
 Json = dict[str, Any]
 
@@ -42,6 +44,7 @@ class Record:
         self.file = file
         self.stored: list[tuple[str, Json]] = []
         self.deck: Counter[str] = Counter()
+        self.match: Match | None = None
 
     @property
     def id(self) -> str:
@@ -99,6 +102,19 @@ class Record:
     def facts(self) -> list[Json]:
         """All facts that stand, those of the setup first."""
         return [fact for line in (self.start, *self.steps) for fact in line["facts"]]
+
+    @cached_property
+    def course(self) -> list[list[float | None]]:
+        """What the scoreboard of the player shows for each seat after each step, from the setup on."""
+        assert self.match is not None
+        boards = (scoreboard(self.match, state, last=False) for state in self.match.states)
+        return [[_shown(one.value) for one in board] for board in boards]
+
+    @cached_property
+    def open(self) -> list[dict[int, tuple[Choice, ...]]]:
+        """What is open to each seat before each step, as `show` lists it."""
+        assert self.match is not None
+        return [self.match.open_to(state) for state in self.match.states[:-1]]
 
     @property
     def scores(self) -> Json | None:
@@ -196,8 +212,16 @@ def _read(reading: Recorder) -> Iterator[Record]:
             [_printed(line) for line in history.lines(match, JUDGE)],
             [_printed(line) for line in exported(match, JUDGE)],
         )
+        record.match = match
         record.deck.update(map(str, match.game.cards(match.states[0])[0]))
         yield record
+
+
+def _shown(value: str) -> float | None:
+    try:
+        return float(value)
+    except ValueError:
+        return None
 
 
 def _printed(line: Any) -> Any:

@@ -54,6 +54,33 @@ def test_the_biggest_swing_is_that_of_the_curve() -> None:
     assert any(step == biggest and "swing" in kinds for step, kinds, _ in found_in(timeline))
 
 
+@pytest.mark.parametrize("game", ["fools-down", "sorcerous-futures"])
+def test_the_two_biggest_swings_are_among_the_moments(game: str) -> None:
+    timeline = Timeline(golden_match(game), TABLE)
+    courses = courses_of(timeline)
+    sizes = [max(map(abs, course.changes)) for course in courses]
+    first, second = sorted(range(1, len(courses)), key=lambda step: -sizes[step])[:2]
+    steps = [step for step, _, _ in found_in(timeline)]
+    assert first in steps
+    assert second in steps or 5 * sizes[second] < sizes[first]
+
+
+def test_what_a_round_that_begins_counts_anew_is_no_swing() -> None:
+    """Whoever has the most Suns has five points more as soon as the next round of Sun Bid begins, by nobody's doing."""
+    match = golden_match("sun-bid")
+    timeline = Timeline(match, TABLE)
+    courses = courses_of(timeline)
+    rounds = [match.game.scene(frame.state).round for frame in timeline]
+    begun = [step for step in range(1, len(rounds)) if rounds[step] and rounds[step] != rounds[step - 1]]
+    assert begun
+    for step in begun:
+        ((before, after),) = [(courses[step - 1].values, courses[step].values)]
+        gained = [
+            10 * int(new - old) for old, new in zip(before, after, strict=True) if old is not None and new is not None
+        ]
+        assert 50 in [more - told for more, told in zip(gained, courses[step].changes, strict=True)]
+
+
 def test_who_goes_out_is_told() -> None:
     match = golden_match("fools-down")
     told = [why for _, kinds, why in found_in(Timeline(match, TABLE)) if "elimination" in kinds]

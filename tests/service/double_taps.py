@@ -23,6 +23,10 @@ from tests.service.running import Service, running
 
 APART: Final = (60, 90, 120, 150, 200, 250, 300, 350, 400)
 """So many milliseconds lie between two taps, from the beginning of one to that of the other."""
+LATE: Final = 440
+"""A second tap that comes later than this, in milliseconds, is one of its own."""
+TRIES: Final = 4
+"""So often a walk with such a tap in it is made again."""
 SURE: Final = "localStorage.setItem('ludograph records at once', 'yes')"
 
 
@@ -32,6 +36,8 @@ class Walk(NamedTuple):
     sent: list[Json]
     doubled: int
     unmeant: int
+    late: int
+    """How many second taps came so late, on a machine that was busy, that they were no double ones."""
 
 
 class Finger(Robot):
@@ -40,14 +46,25 @@ class Finger(Robot):
     def __init__(self, tab: Any, random: Random, trembling: Random | None) -> None:
         super().__init__(tab, random)
         self.posts: list[Json] = []
-        self.doubled = self.unmeant = 0
+        self._keys: set[str] = set()
+        self.confirmed: set[str] = set()
+        self.doubled = self.unmeant = self.late = 0
         self._trembling = trembling
         tab.on("request", self._posted)
+        tab.on("response", self._answered)
 
     def _posted(self, request: Any) -> None:
         kind = request.url.rpartition("/")[2]
-        if request.method == "POST" and "idempotency-key" in request.headers:
+        key = request.headers.get("idempotency-key")
+        # What was not answered in time is sent again by itself, under its key, and is recorded once.
+        if request.method == "POST" and key and key not in self._keys:
+            self._keys.add(key)
             self.posts.append({"kind": kind, **request.post_data_json})
+
+    def _answered(self, response: Any) -> None:
+        key = response.request.headers.get("idempotency-key")
+        if key and response.status == 201:
+            self.confirmed.add(key)
 
     def finger(self, place: tuple[float, float]) -> None:
         """Taps a place, and if it trembles once more; a digit that is tapped twice is meant twice."""
@@ -65,6 +82,7 @@ class Finger(Robot):
             # A second tap that met nothing is none for the page.
             self.taps = self.tab.evaluate("window.taps")
             self.doubled += 1
+            self.late += self.tab.evaluate("window.apart") > LATE
         self.unmeant += max(self.tab.evaluate("window.heard") - heard - 1, 0)
 
     def aside(self, seen: Json) -> None:
@@ -109,11 +127,16 @@ def walked(
         tab.reload()
         tab.wait_for_selector("body.home")
     finger = Finger(tab, Random(seed), Random(seed + 1) if trembling else None)
-    finger.walk(most)
+    try:
+        finger.walk(most)
+    except (ValueError, IndexError):
+        # A second tap that came too late went on, and the finger is not where it thought.
+        if not finger.late:
+            raise
     tab.context.close()
     lines = [one for one in service.lines("history", match, "--as", "judge") if one["kind"] != "match-started"]
-    assert len(lines) == len(finger.posts), "what was sent was not recorded once each"
-    return Walk(finger.posts, finger.doubled, finger.unmeant)
+    assert len(lines) == len(finger.confirmed), "what was confirmed was not recorded once each"
+    return Walk(finger.posts, finger.doubled, finger.unmeant, finger.late)
 
 
 def main(words: Sequence[str]) -> int:
@@ -124,7 +147,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     said = parser.parse_args(words)
     wrong = 0
-    print(f"{'game':20} {'cards':8} {'records':8} {'double taps':>11} {'sent':>5} {'unmeant':>7}")
+    print(f"{'game':20} {'cards':8} {'records':8} {'double taps':>11} {'sent':>5} {'unmeant':>7} late")
     with (
         TemporaryDirectory() as folder,
         running(Path(folder) / "store.sqlite", Settings(entries=100_000)) as service,
@@ -136,10 +159,15 @@ def main(words: Sequence[str]) -> int:
                 how: Json = {"cards": cards, "direct": direct, "seed": said.seed, "most": said.most}
                 once = walked(chromium, service, game, trembling=False, **how)
                 twice = walked(chromium, service, game, trembling=True, **how)
+                for _ in range(TRIES):
+                    if not twice.late:
+                        break
+                    twice = walked(chromium, service, game, trembling=True, **how)
                 unmeant = twice.unmeant + (once.sent != twice.sent)
                 wrong += unmeant
                 ways = ("real" if cards else "program", "at once" if direct else "asks")
-                line = f"{game:20} {ways[0]:8} {ways[1]:8} {twice.doubled:11} {len(twice.sent):5} {unmeant:7}"
+                counts = f"{twice.doubled:11} {len(twice.sent):5} {unmeant:7} {twice.late:4}"
+                line = f"{game:20} {ways[0]:8} {ways[1]:8} {counts}"
                 print(line, flush=True)
         chromium.close()
     return wrong

@@ -135,7 +135,7 @@ class Piece:
 
     def _settle(self) -> None:
         """Waits until nothing is queued, and answers what is asked."""
-        end = monotonic() + PATIENCE
+        end = monotonic() + 3 * PATIENCE
         while monotonic() < end:
             seen = self.robot.look()
             names = [one["told"] for one in seen["buttons"]]

@@ -25,7 +25,10 @@ WHOLE: Final = 24
 """So many cards are offered as a deck."""
 COUNT: Final = """
   window.taps = window.heard = window.skipped = 0;
-  addEventListener('click', () => { window.taps += 1; }, true);
+  addEventListener('click', ({ timeStamp }) => {
+    window.taps += 1;
+    [window.apart, window.tapped] = [timeStamp - window.tapped, timeStamp];
+  }, true);
   const things = 'button, summary, label, a, input';
   addEventListener('click', ({ target }) => { window.heard += Boolean(target.closest(things)); });
   const now = performance.now.bind(performance);

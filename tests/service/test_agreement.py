@@ -135,3 +135,38 @@ def test_an_objection_is_recorded_once_and_over_nothing_that_was_not_seen(table:
     late = headers | {"Idempotency-Key": "other"}
     assert ann.post(f"{table.path}/objections", json={"text": "No."}, headers=late).status_code == 409
     assert ann.post(f"{table.path}/objections", json={"text": " "}).status_code == 422
+
+
+def test_players_agree_or_object_to_a_result_from_paper_and_are_asked_again_when_it_is_put_right(
+    service: Service,
+) -> None:
+    cup: str = service.json("tournament", "new", "Cup", "--id", "Cup")["tournament"]
+    service.run("tournament", "enter", "Cup", "Ann", "Bob")
+    service.run("tournament", "seat", "Cup", "--game", "conundruze", "--size", "2", "--seed", "s")
+    service.run("tournament", "start", "Cup", "1", "--written")
+    table = Table(service, cup)
+    ann, bob, path = table.player("Ann"), table.player("Bob"), f"/api/tournaments/{cup}/rounds/1/tables/1/result"
+    assert table.director.post(path, json={"scores": {"Ann": 3, "Bob": 5}}).status_code == 201
+    # Nobody plays this match any more: it stands in no list of what is played, and takes no deal.
+    assert service.json("show", "Cup-1-1")["status"] == "abandoned"
+    assert table.scribe.get(f"{table.path}/desk").json()["result"]["status"] == "abandoned"
+    assert table.scribe.get(f"{table.path}/desk").json()["paper"] == {"Ann": 3, "Bob": 5}
+    shown = ann.get(f"{table.path}/agreement").json()["result"]
+    assert [(one["place"], one["player"], one["score"]) for one in shown["ending"]["ranking"]] == [
+        (1, "Ann", 3),
+        (2, "Bob", 5),
+    ]
+    assert ann.post(f"{table.path}/confirmations", json={}).status_code == 201
+    assert bob.post(f"{table.path}/objections", json={"text": "I had 7."}).status_code == 201
+    assert (table.seat(ann)["agrees"], table.seat(bob)["objection"]["open"]) == (True, True)
+    assert table.open() == [("Bob", "I had 7.")]
+    right = {"scores": {"Ann": 3, "Bob": 7}, "reason": "Bob's slip"}
+    assert table.director.post(path, json=right).status_code == 201
+    assert table.open() == []
+    assert (table.seat(ann)["agrees"], table.seat(ann)["agreed_before"]) == (False, True)
+    again = table.seat(bob)
+    assert (again["agrees"], again["objection"]["open"]) == (False, False)
+    assert "Bob's slip" in bob.get(f"{table.path}/agreement").json()["result"]["ending"]["reason"]
+    assert bob.post(f"{table.path}/confirmations", json={}).status_code == 201
+    assert table.seat(bob)["agrees"] is True
+    service.run("verify", "--all")

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import TABLE
@@ -17,6 +18,7 @@ from tests.playthrough import golden_match
 from tests.service.robots import started
 from tests.service.running import Service
 from tests.twins import twins_of
+from tests.worlds import random_match, read_back
 
 Json = dict[str, Any]
 LULL = "Ann deal; Ann introduce; Bob introduce; Cat introduce; Ann premonition 0"
@@ -117,6 +119,52 @@ def test_a_list_is_picked_card_by_card_among_what_can_still_come(service: Servic
         picked.append(found["values"][-1]["value"])
     assert len(picked) == len(set(picked)) == 4
     assert found["values"] == []
+
+
+def test_what_is_tapped_where_it_lies_is_not_told_in_numbers(service: Service) -> None:
+    match = service.new("aucteraden", "Ann")
+    client = scribe(service, match, "judge")
+    buy, *_ = client.get(f"/api/matches/{match}/desk").json()["open"][0]["actions"]
+    entry = {"seat": 1, "do": "buy", **buy["ways"][0]["fields"]}
+    assert client.post(f"/api/matches/{match}/actions", json=entry).status_code == 201
+    (place,) = client.get(f"/api/matches/{match}/desk").json()["open"][0]["actions"]
+    assert place["told"] == "Place"
+
+
+def picked_to_the_end(match: Match, body: EntryBody, random: Random) -> tuple[Any, ...]:
+    """A list that somebody picks, any item that is offered each time, until it is enough."""
+    while not (found := draft_json(match, body, TABLE))["enough"]:
+        assert found["values"], (match.game.id, body)
+        one = random.choice(found["values"])["value"]
+        body = replace(body, picked=(*body.picked, one))
+    return body.picked
+
+
+def lists_open(match: Match, step: int) -> Iterator[tuple[EntryBody, str]]:
+    """Each entry that is open after a step and asks for a list, with the name of that list."""
+    for seat in desk_json(match, TABLE, step)["open"]:
+        for action in seat["actions"]:
+            for name, kind in (action["blocks"] or [{}])[0].items():
+                if kind.get("kind") == "picks":
+                    yield EntryBody(seat["seat"], action["do"], at=step), name
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "steps", "wanted"),
+    [("fools-down", 1, 40, {"show"}), ("hand-of-the-hanataz", 36, 8, {"exchange", "refuse"})],
+)
+def test_with_real_cards_every_list_that_is_asked_for_can_be_picked_to_its_end(
+    game: str, seed: int, steps: int, wanted: set[str]
+) -> None:
+    random, tried = Random(seed), set()
+    match = read_back(random_match(GAMES[game], random, steps), TABLE)
+    for step in range(len(match.steps)):
+        for body, name in lists_open(match, step):
+            if body.do not in tried:
+                tried.add(body.do)
+                picked = picked_to_the_end(match, replace(body, picking=name), random)
+                draft_json(match, replace(body, fields={name: picked}), TABLE)
+    assert tried == wanted
 
 
 def test_a_step_of_before_is_drafted_as_it_was_then(service: Service) -> None:

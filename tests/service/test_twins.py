@@ -41,6 +41,7 @@ API: Final = (
     "/commentary?at=1",
     "/desk",
     "/agreement",
+    "/moment",
 )
 ENTRIES: Final = 14
 
@@ -112,6 +113,38 @@ def test_whoever_may_not_know_gets_the_same_of_both(game: str, sides: Any) -> No
 def _judged(side: Side) -> Any:
     client = side.service.client(side.service.token("director"))
     return client.get(f"{side.path}/log?from=0").json()
+
+
+PICTURES: Final = (
+    "/",
+    "/live",
+    "/api/lobby",
+    "/api/tables",
+    "/games/{game}",
+    "/api/games/{game}",
+    "/players/{name}",
+    "/api/players/{name}",
+    "/matches/{match}",
+    "/matches/{match}/overlay",
+    "/api/matches/{match}/overlay",
+    "/api/matches/{match}/moment",
+    "/matches/{match}/preview.png",
+)
+"""Pages on which a table is drawn, and what they draw."""
+
+
+@pytest.mark.parametrize("game", slow_but(GAMES, "hand-of-the-hanataz"))
+def test_pages_with_pictures_are_the_same_of_both_to_the_byte(game: str, sides: Any) -> None:
+    twins = pair_of(game)
+    if twins is None or TABLE not in twins.blind:
+        pytest.skip("nothing of this game is hidden from the table for long enough")
+    one, other = sides(twins)
+    names = {"game": game, "match": str(twins.one.id), "name": twins.one.name(1)}
+    for page in PICTURES:
+        got = [asked(side, side.service.client(), "GET", page.format(**names), None) for side in (one, other)]
+        assert got[0][0] == 200, page
+        assert got[0] == got[1], page
+    assert streamed(one, one.service.client()) == streamed(other, other.service.client())
 
 
 def questions(twins: Twins, eyes: Observer, role: str) -> Iterator[tuple[str, str, Any]]:

@@ -3,6 +3,7 @@
 -- how many steps and players they have; from the first in which the game was played, with those in which it was not.
 -- counts: every match, by the day it was played on where that is written down, else the day of its start, and the steps
 -- that stand; players whose names differ only in small and capital letters are one.
+-- apart: matches
 -- param period: ENUM('day', 'week', 'month', 'quarter', 'year') = 'month' -- How long a period is.
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.

@@ -5,6 +5,7 @@
 -- are for the judge, unless they are public.
 -- counts: every correction, takeback and `redo`; `steps` leaves out entries that a correction decided again and left as
 -- they were. The seconds are since the first entry that it took out; there are none where it only put some in.
+-- apart: matches
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only where the first step that changed was of this player.

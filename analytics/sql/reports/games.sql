@@ -2,6 +2,7 @@
 -- about: One row per game, also those that nobody has played: matches, players, steps, and when.
 -- counts: every match; `steps` are those that stand, `steps_taken_back` counts a step each time it was taken back.
 -- Players whose names differ only in small and capital letters are one.
+-- apart: matches
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only matches in which this player plays.
 -- param since: DATE = NULL -- Only matches played on this day or later.

@@ -4,6 +4,7 @@
 -- they were recorded: after an import of old records only the former mean anything.
 -- counts: finished matches, and the steps and facts that stand, without the facts of the setup; `steps_taken_back`
 -- counts a step each time it was taken back. A match without steps has no minutes.
+-- apart: seats
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only matches in which this player plays.

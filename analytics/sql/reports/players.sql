@@ -2,6 +2,7 @@
 -- about: One row per player: matches and games, the game they play most, with whom they play most, and when.
 -- counts: every match, also those that go on or were abandoned; `won` counts finished ones, after all rulings. Of what
 -- comes equally often the first by name is told. Who is written otherwise (`ANN`) is another player.
+-- apart: matches
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

@@ -6,6 +6,7 @@
 -- counts: finished matches and what was scored in them, after all rulings; leaves out scores that are not known (they are
 -- `unknown_scores`), of the lead the matches with such a score, and of `shared_percent` those in which nobody knows who
 -- won. With a player the matches are that player's, the lead and whether it was shared are of the match.
+-- apart: seats
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only the scores of this player.

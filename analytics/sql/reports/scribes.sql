@@ -3,6 +3,7 @@
 -- many of them were taken back later, and how often that person took steps back. Only the judge may know who entered.
 -- counts: each step that somebody entered once, however often corrections and `redo` decided it again, and whether it
 -- was ever taken back; who corrected is told by `corrections`.
+-- apart: matches
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.

@@ -6,6 +6,7 @@
 -- Matches of an event that was not organised here have no scoring: the report `win-rates` says who won how often.
 -- counts: tables that are over, recorded or entered, after all rulings and corrections, with byes of rounds that have
 -- begun and the penalties till then; leaves out whoever was entered after the round.
+-- apart: matches
 -- param event: VARCHAR = NULL -- Only this tournament, by its name or its organiser's own id.
 -- param round: VARCHAR = NULL -- As they were after this round; `all` for each.
 -- param player: VARCHAR = NULL -- Only this player.

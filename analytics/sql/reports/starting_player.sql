@@ -5,6 +5,7 @@
 -- counts: finished matches of two or more players in which somebody acted, after all rulings; of `won_percent` and what
 -- follows from it leaves out those in which nobody knows who won, so that it is of the `decided` ones, and of averages
 -- what is not known.
+-- apart: seats
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.

@@ -4,6 +4,7 @@
 -- counts: each step that was entered for a player once, however often corrections and `redo` decided it again, and
 -- whether it was ever taken back; leaves out what the table does, and steps that a correction alone replaced or took
 -- out count as entered.
+-- apart: matches
 -- param game: VARCHAR = NULL -- Only this game, by its id.
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param player: VARCHAR = NULL -- Only this player.

@@ -7,6 +7,7 @@
 -- neither points nor `counts`. Who stands where is in the report `standings`.
 -- counts: every seated table, recorded or entered, byes, and every match that names a tournament, also those that go on
 -- or were abandoned; results are those after all rulings. Leaves out matches of no tournament.
+-- apart: matches
 -- param event: VARCHAR = NULL -- Only this tournament, by its name or its organiser's own id.
 -- param round: VARCHAR = NULL -- Only this round.
 -- param game: VARCHAR = NULL -- Only this game, by its id.

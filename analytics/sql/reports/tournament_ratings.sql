@@ -4,6 +4,7 @@
 -- keeps what they had by then. What is rated, and how, says the report `ratings`.
 -- counts: every entrant after every seated round; ratings come from all matches that count for `ratings`, in whatever
 -- tournament. Leaves out events that were not organised here: `rating-history` has their matches.
+-- apart: matches
 -- param event: VARCHAR = NULL -- Only this tournament, by its name or its organiser's own id.
 -- param game: VARCHAR = 'all games' -- By the ratings in this game, by its id.
 -- param round: VARCHAR = NULL -- Only this round.

@@ -23,6 +23,7 @@ from ludograph.replay.shapes.tournaments import placed_json
 @click.argument("scores", nargs=-1, required=True, metavar="PLAYER=SCORE...")
 @click.option("--correct", is_flag=True, help="Puts right a result that was entered before; needs --reason.")
 @click.option("--reason", metavar="TEXT", callback=some_words, help="Why it is corrected.")
+@click.option("--abandon", is_flag=True, help="Abandons the match that is being recorded there.")
 @click.option("--anyway", is_flag=True, help="Even where a round before is not over.")
 @by_option
 @json_option
@@ -34,6 +35,7 @@ def command(
     scores: tuple[str, ...],
     correct: bool,
     reason: str | None,
+    abandon: bool,
     anyway: bool,
     by: str,
     as_json: bool,
@@ -46,18 +48,20 @@ def command(
     is put right in its match, by `amend` or `rule`.
     """
     from ludograph.cli.tournaments.result_text import tell_result
-    from ludograph.domain.tournaments.rounds.decisions import check_unrecorded
+    from ludograph.domain.tournaments.rounds.decisions import abandoned_for_result, check_unrecorded
     from ludograph.domain.tournaments.rounds.late_corrections import seating_after
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
     with tournament_service() as service:
         found = service.find(tournament)
-        check_unrecorded(found, service.tables(found).results, (number, table), anyway=anyway)
+        before = service.tables(found).results
+        check_unrecorded(found, before, (number, table), anyway=anyway, abandon=abandon)
+        left = abandoned_for_result(service, before, (number, table), reason or "", by, abandon=abandon)
         found = found.score(
             (number, table), scores_of(scores), (reason or "") if correct else "", service.recorder.stamp(), by
         )
-        found = service.record(found)
+        found = service.record(found, *left)
         results = service.tables(found).results
         result = results[number - 1][table - 1]
         stands = seating_after(found, results, number) if correct else ""

@@ -1,6 +1,7 @@
 """What a tableau is worth: one rising chain in each suit, and what is taken off."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ludograph.domain.games.aucteraden import rules
@@ -76,6 +77,11 @@ def penalties(state: State) -> Penalties:
 
 def chain_points(tableau: Iterable[Laid]) -> tuple[int, ...]:
     """What the best chain of each suit counts, in the order M S V L Y K."""
+    return _chain_points(tuple(tableau))
+
+
+@lru_cache(1_000)  # asked several times of each state, and most steps leave the tableau as it was
+def _chain_points(tableau: tuple[Laid, ...]) -> tuple[int, ...]:
     return tuple(points(best_chain(tableau, suit)) for suit in SUITS)
 
 

@@ -6,7 +6,17 @@ from ludograph.domain.games.conundruze.actions import ACTIONS
 from ludograph.domain.games.conundruze.decisive import DECISIVE
 from ludograph.domain.games.conundruze.endings import SeatOut
 from ludograph.domain.games.conundruze.facts import FACTS
-from ludograph.domain.games.conundruze.flow import COURSE, cards, choices, coins, openings, switched_off, turn
+from ludograph.domain.games.conundruze.flow import (
+    COURSE,
+    cards,
+    choices,
+    coins,
+    game_under_way,
+    lying,
+    openings,
+    switched_off,
+    turn,
+)
 from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
 from ludograph.domain.games.conundruze.scene import scene
@@ -16,7 +26,7 @@ from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOp
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
 from ludograph.domain.games.conundruze.words import ABOUT, ENDING, MEANT, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.kernel.game import Credits, Faults, Game, Hidden, Outcomes
 
 GAME: Final = Game(
     id="conundruze",
@@ -43,6 +53,8 @@ GAME: Final = Game(
     worth=WORTH,
     eliminations=(SeatOut,),
     cards=cards,
+    hidden=Hidden(lying),
+    horizon=game_under_way,
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

@@ -15,10 +15,10 @@ from ludograph.domain.games.conundruze.scoring import game_winners, match_winner
 from ludograph.domain.games.conundruze.state import State
 from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from ludograph.domain.kernel.betting import asked
-from ludograph.domain.kernel.cards import Cards
+from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
 from ludograph.domain.kernel.course import Course, Phase, sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
+from ludograph.domain.kernel.game import TABLE, Among, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
 
 OUT_OF_TURN: Final = ("flip", "peek", "tip", "react")
 
@@ -327,6 +327,17 @@ COURSE: Final = Course(
 def cards(state: State) -> tuple[Cards, Cards, int]:
     """Both decks, and every card of them where it lies; of a pile that nobody knows only how many."""
     return DECK, table.placed(state), 0 if state.recycled else state.pile
+
+
+def lying(view: State) -> Iterable[Among]:
+    """The discards that became the draw pile lie in it, in some order."""
+    if UNKNOWN in view.order:
+        yield Among(unplaced(view.recycled, view.order), view.order)
+
+
+def game_under_way(state: State) -> int:
+    """Which game is played; the next one as soon as it is to be dealt."""
+    return state.game + (state.phase == "deal")
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

@@ -169,7 +169,7 @@ def _seat_out(fact: endings.SeatOut, speaker: Speaker) -> str:
 
 def _match_ended(fact: endings.MatchEnded, speaker: Speaker) -> str:
     won = speaker.won(fact.winners, "wins it", "win it together")
-    return f"The match ends: {listed(speaker.each(fact.totals))}. {won}."
+    return f"Fewer than two players are left in the match, and it ends: {listed(speaker.each(fact.totals))}. {won}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {

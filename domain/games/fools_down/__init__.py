@@ -5,7 +5,7 @@ from typing import Final
 from ludograph.domain.games.fools_down.actions import ACTIONS
 from ludograph.domain.games.fools_down.decisive import DECISIVE
 from ludograph.domain.games.fools_down.facts import FACTS, SeatBroke
-from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins, switched_off
+from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins, hand_under_way, switched_off
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
@@ -46,6 +46,7 @@ GAME: Final = Game(
     worth=WORTH,
     eliminations=(SeatBroke,),
     cards=cards,
+    horizon=hand_under_way,
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

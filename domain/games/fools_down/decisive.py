@@ -44,6 +44,8 @@ def _showdown(awarded: Sequence[facts.PotAwarded], state: State) -> Iterator[Sho
 
 
 def _title(awarded: Sequence[facts.PotAwarded], state: State) -> str:
+    if state.hand is not None and not state.hand.standing:
+        return "All are out"
     return "Showdown" if _hands(state) else "Unopposed"
 
 

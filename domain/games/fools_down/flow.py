@@ -270,6 +270,11 @@ def cards(state: State) -> tuple[Cards, Cards, int]:
     return DECK, placed, len(DECK) - len(placed)
 
 
+def hand_under_way(state: State) -> int:
+    """Which hand is played; between two of them the next."""
+    return state.hands + (state.hand is None)
+
+
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """All chips that ever came in, and every account."""
     total = sum(state.buy_ins) + state.options.bag_start

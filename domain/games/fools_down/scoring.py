@@ -122,9 +122,11 @@ def worth(state: State) -> PerSeat[Value]:
     if hand.dues:
         won[hand.fools_bettor - 1] += hand.dues
     within = hand.standing or hand.reached or hand.order
-    shares = _shares_of_left(state, hand, within)
     for seat in within:
-        won[seat - 1] += hand.staked[seat - 1] + shares[seat]
+        won[seat - 1] += hand.staked[seat - 1]
+    if hand.fees or any(hand.staked[seat - 1] for seat in hand.order if seat not in within):
+        for seat, share in _shares_of_left(state, hand, within).items():
+            won[seat - 1] += share
     return tuple(won)
 
 
@@ -136,10 +138,11 @@ def _shares_of_left(state: State, hand: Hand, within: tuple[Seat, ...]) -> dict[
     bounds = sorted({cap for cap in caps.values() if cap is not None} | {max(hand.staked)})
     shares = dict.fromkeys(within, Fraction(hand.fees, len(within)))
     for below, level in zip((0, *bounds), bounds, strict=False):
-        amount = sum(min(staked, level) - min(staked, below) for staked in left)
+        amount = sum(min(staked, level) - min(staked, below) for staked in left if staked > below)
         sharing = [seat for seat, cap in caps.items() if cap is None or cap >= level] or list(within)
-        for seat in sharing:
-            shares[seat] += Fraction(amount, len(sharing))
+        each = Fraction(amount, len(sharing))
+        for seat in sharing if amount else ():
+            shares[seat] += each
     return shares
 
 

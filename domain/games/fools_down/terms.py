@@ -21,7 +21,7 @@ TERMS: Final[Mapping[str, str]] = {
     "down card": "FD-7.1",
     "Fool's Down": "FD-6.3",
     "burn": "FD-2.1",
-    "Trick": "FD-5.1",
+    "Trick": GUIDE,
     "Cast": GUIDE,
     "Dance": GUIDE,
     "exchange": "FD-5.1",

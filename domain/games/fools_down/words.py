@@ -169,9 +169,16 @@ def _fools_bag_won(fact: facts.FoolsBagWon, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} wins the Fool's Bag: {shares}; {fact.left} stay in it."
 
 
+_WHY_OVER: Final[Mapping[facts.Reason, str]] = {
+    "finished": "The evening is closed",
+    "one_left": "Fewer than two players with chips are left, and the evening ends",
+    "hands_played": "All hands agreed on are played, and the evening ends",
+}
+
+
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     nets = speaker.each(f"{net:+}" for net in fact.net)
-    return f"The evening ends: {', '.join(nets)}. {speaker.won(fact.winners)}."
+    return f"{_WHY_OVER[fact.reason]}: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
 def _skipped(fact: wagering.WageringSkipped, speaker: Speaker) -> str:
@@ -225,7 +232,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     dealing.TakenDown: "The Fool takes {seat} down.",
     dealing.FoolsDownCounted: along(_fools_down_counted),
     facts.PotsFormed: _pots_formed,
-    facts.PotAwarded: _pot_awarded,
+    facts.PotAwarded: alike(_pot_awarded),
     facts.DuesCollected: "{seat} collects {amount} for the Fool.",
     facts.FoolsBagWon: _fools_bag_won,
     facts.HandEnded: "",

@@ -6,7 +6,16 @@ from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
 from ludograph.domain.games.hand_of_the_hanataz.decisive import DECISIVE
 from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
 from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
-from ludograph.domain.games.hand_of_the_hanataz.flow import COURSE, cards, choices, coins, openings, switched_off, turn
+from ludograph.domain.games.hand_of_the_hanataz.flow import (
+    COURSE,
+    cards,
+    choices,
+    coins,
+    hand_under_way,
+    openings,
+    switched_off,
+    turn,
+)
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from ludograph.domain.games.hand_of_the_hanataz.reasons import REASONS
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
@@ -46,6 +55,7 @@ GAME: Final = Game(
     worth=WORTH,
     eliminations=(PlayerPutOut,),
     cards=cards,
+    horizon=hand_under_way,
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

@@ -215,6 +215,11 @@ def cards(state: State) -> tuple[Cards, Cards, int]:
     return all_cards(state.options, table.seats_in(state)), tuple(table.placed(state)), state.deck
 
 
+def hand_under_way(state: State) -> int:
+    """Which hand is played; between two of them the next."""
+    return state.hand + (state.phase == "between")
+
+
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """What the bank and the house have paid in, all in all, and where it is; both of them may owe."""
     bards = [bard.silvs for bard in state.bards]

@@ -1,10 +1,10 @@
-"""Why a challenge in Hand of the Hanataz is won or lost."""
+"""Why a challenge in Hand of the Hanataz is won or lost, and why a hand goes on when one is left alone."""
 
 from typing import Final
 
-from ludograph.domain.games.hand_of_the_hanataz import facts
+from ludograph.domain.games.hand_of_the_hanataz import face_facts, facts
 from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF, WORTH_OF
-from ludograph.domain.games.hand_of_the_hanataz.state import State
+from ludograph.domain.games.hand_of_the_hanataz.state import State, in_game
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.decks.perilous import EXTRAS, SUIT_OF
 from ludograph.domain.kernel.parts import Reasons
@@ -28,4 +28,10 @@ def _challenge(fact: facts.ChallengeDecided, state: State, speaker: Speaker) -> 
     return f"; in the same suit {WORTH_OF[flipped]} {than} {COUNT_OF[control]}"
 
 
-REASONS: Final[Reasons] = {facts.ChallengeDecided: _challenge}
+def _put_out(fact: face_facts.PlayerPutOut, state: State, speaker: Speaker) -> str:
+    """Where one is left alone: why the match goes on for some steps."""
+    left = [seat for seat in in_game(state) if seat != fact.seat]
+    return f"; only {speaker.seat(left[0])} is left, and plays this hand to its end" if len(left) == 1 else ""
+
+
+REASONS: Final[Reasons] = {facts.ChallengeDecided: _challenge, face_facts.PlayerPutOut: _put_out}

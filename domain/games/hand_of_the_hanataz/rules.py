@@ -91,8 +91,9 @@ RULES: Final[dict[str, str]] = {
     "HH-4.3": "A Dragon takes three silvs from the pot, or all there are. The hand ends if it leaves the pot empty.",
     "HH-4.4": "A Rogue asks another seat in the game for 2 silvs, or for 1 silv and a random card: only for what the "
     "seat can give, if it can give either. The seat pays, if it can, or refuses and is put out.",
-    "HH-4.5": "A Crown taxes: the house puts 1 silv into the pot, then every active seat from the left of its player, "
-    "who comes last, pays 1 silv or nubs out. Who has no silv is nubbed out.",
+    "HH-4.5": "A levy is a Crown's tax or a Troll's toll. A Crown taxes: the house puts 1 silv into the pot, then "
+    "every active seat from the left of its player, who comes last, pays 1 silv or nubs out. Who has no silv is nubbed "
+    "out.",
     "HH-4.6": "A Knight is only played as a reaction, to counter a Rogue or a Dragon.",
     "HH-4.7": "A Fool takes the card of a slot into the hand. It is shuffled with the other face-down cards and all "
     "are laid into the same slots; its player takes a Fool token, if one is at the centre.",
@@ -132,7 +133,7 @@ RULES: Final[dict[str, str]] = {
 GUIDE: Final = "\n\n".join(
     (
         "Win the pot from the house, and end with the most silvs. Everybody starts with 15 silvs and five cards and "
-        "puts one silv into the pot. Five more cards lie face down: the Hanataz Hand.",
+        "puts one silv into the pot. Five more cards lie face down, each in a slot: the Hanataz Hand.",
         "Before each hand you may pay a silv to exchange cards, and then you buy cards up to five, a silv each. All "
         "that goes into the pot.",
         "On your turn, do one thing. Play a number next to the pot to take control: it needs the suit of the last "

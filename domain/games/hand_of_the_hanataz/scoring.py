@@ -108,18 +108,19 @@ def result(state: State) -> Result:
 
 
 def worth(state: State) -> PerSeat[Value]:
-    """The score of each seat, with the silvs on its Bards and its part of the pot, were that shared out now."""
+    """The score of each seat, with the silvs on its Bards and a part of the pot for those who can still win it."""
     has: list[int | Fraction] = [*nets(state)]
     for bard in state.bards:
         has[bard.seat - 1] += bard.silvs
-    left = table.in_game(state)
+    active = () if state.phase == "between" else table.with_status(state, "active")
+    left = active or table.in_game(state)
     for seat in left:
         has[seat - 1] += Fraction(state.pot, len(left))
     return tuple(has)
 
 
 WORTH: Final = Worth(
-    "Silvs",
-    "Silvs less debts, with those on own Bards and an equal part of the pot for each seat in the game (HH-7.3).",
+    "Score",
+    "Silvs less debts, with those on own Bards (HH-7.3) and an equal part of the pot for each seat active in the hand.",
     worth,
 )

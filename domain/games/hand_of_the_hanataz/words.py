@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from ludograph.domain.games.hand_of_the_hanataz import actions, face_facts, facts
-from ludograph.domain.games.hand_of_the_hanataz.state import Account
+from ludograph.domain.games.hand_of_the_hanataz.state import Account, MatchCause
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.ending import Ending, Parted, Sum
 from ludograph.domain.kernel.game import PerSeat, Sentence
@@ -179,9 +179,18 @@ def _bought_in(fact: facts.BoughtIn, speaker: Speaker) -> str:
     return f"{speaker.seat(fact.seat)} {back}has {counted(fact.debts, 'debt token')}."
 
 
+_WHY_OVER: Final[Mapping[MatchCause, str]] = {
+    "rounds": "All hands agreed on are played, and the match ends",
+    "target": "Somebody has as many silvs as were agreed on, and the match ends",
+    "last_player": "Fewer than two players are left in the game, and the match ends",
+    "dried_up": "Nobody has a silv or a card to go on with, and the match ends",
+    "finish": "The table ends the match",
+}
+
+
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     nets = speaker.each(f"{net} ({gain:+})" for net, gain in zip(fact.net, fact.gains, strict=True))
-    return f"The match ends: {', '.join(nets)}. {speaker.won(fact.winners)}."
+    return f"{_WHY_OVER[fact.cause]}: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
 SENTENCES: Final[Mapping[type[Struct], Sentence]] = {

@@ -5,7 +5,7 @@ from typing import Final
 from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
 from ludograph.domain.games.last_years_magic.decisive import DECISIVE
 from ludograph.domain.games.last_years_magic.facts import FACTS
-from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, openings, setup, turn
+from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, lying, openings, setup, turn
 from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
 from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
 from ludograph.domain.games.last_years_magic.scene import scene
@@ -14,7 +14,7 @@ from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOption
 from ludograph.domain.games.last_years_magic.terms import TERMS, VERBS
 from ludograph.domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.french import FRENCH
-from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
+from ludograph.domain.kernel.game import Credits, Faults, Game, Hidden, Idle, Outcomes, always
 
 GAME: Final = Game(
     id="last-years-magic",
@@ -46,6 +46,7 @@ GAME: Final = Game(
     result=result,
     worth=WORTH,
     cards=cards,
+    hidden=Hidden(lying),
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

@@ -15,6 +15,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.course import Course, Phase
 from ludograph.domain.kernel.game import (
     TABLE,
+    Among,
     Chance,
     Choice,
     Faces,
@@ -183,6 +184,12 @@ COURSE: Final = Course(
     end="final_scene",
     ended="The match is over: only talk is left.",
 )
+
+
+def lying(view: State) -> Iterable[Among]:
+    """What went back is in the deck, or was drawn from it unseen."""
+    if returned := table.unseen_returned(view):
+        yield Among(returned, (*view.deck, *view.spent))
 
 
 def cards(state: State) -> tuple[Cards, Cards, int]:

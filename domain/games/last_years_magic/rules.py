@@ -94,8 +94,8 @@ GUIDE: Final = (
     "Suits stand for elements of magic, but words and cards need not agree.\n\n"
     "All cards are turned up. The suit seen more often than each other suit is the prime factor, and its highest card "
     "wins; Aces are low. If all cards are of one suit the idea was too popular: a bad trick, and the magic fails. Any "
-    "other trick with a prime factor is good, and solves the problem. The winner tells how. Without a prime factor the "
-    "round is null, and its cards go back into the deck.\n\n"
+    "other with a prime factor is a good trick, and solves the problem. The winner tells how. Without a prime factor "
+    "the round is null, and its cards go back into the deck.\n\n"
     "After a good trick wait for another premonition. After a null round the player left of the leader leads, after a "
     "bad trick the one left of the winner: the problem has grown.\n\n"
     "When the hands are used up, each good trick gives its winner a point for every card of the prime factor in it, "
@@ -131,7 +131,7 @@ RULES: Final[dict[str, str]] = {
     "LM-4.4": "The leader may foretell in words what the premonition was, once, before the suggestion: only if the "
     "round follows a premonition with which nothing was told.",
     "LM-5.1": "The leader alone makes the suggestion that begins a round, with a card put forward face down.",
-    "LM-5.2": "A suggestion is made in words: its text is not blank.",
+    "LM-5.2": "A suggestion says in words how magic would solve the problem of the night: its text is not blank.",
     "LM-5.3": "After the suggestion everybody else comments once, clockwise from the leader's left, each with a card "
     "put forward face down.",
     "LM-5.4": "The card put forward is one of one's own hand. No suit has to be followed, and words need not fit the "

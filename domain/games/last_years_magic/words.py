@@ -120,7 +120,7 @@ def _said(fact: facts.Said, speaker: Speaker) -> str:
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     scores = speaker.each(f"{score} (rank {rank})" for score, rank in zip(fact.scores, fact.ranks, strict=True))
     best = speaker.won(fact.best, "is the best", "are together the best")
-    return f"The match ends: {', '.join(scores)}. {best}."
+    return f"All hands are used up, and the match ends: {', '.join(scores)}. {best}."
 
 
 def _meanings(cards: Cards) -> str:

@@ -6,6 +6,7 @@ from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
 from ludograph.domain.games.sorcerous_futures.decisive import DECISIVE
 from ludograph.domain.games.sorcerous_futures.facts import FACTS
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
+from ludograph.domain.games.sorcerous_futures.hidden import HIDDEN
 from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
 from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
 from ludograph.domain.games.sorcerous_futures.scene import scene
@@ -44,6 +45,7 @@ GAME: Final = Game(
     result=result,
     worth=WORTH,
     cards=cards,
+    hidden=HIDDEN,
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

@@ -241,7 +241,7 @@ def cards(state: State) -> tuple[Cards, Cards, int]:
 
 def _valuations(state: State) -> Cards:
     """The valuations, with those that the sly Excuse has seen in place of unknown ones."""
-    if UNKNOWN not in state.valuations or not state.seen:
+    if UNKNOWN not in state.valuations or not {*state.seen} - {UNKNOWN}:
         return state.valuations
     known = {*state.valuations, *state.seen} - {UNKNOWN}
     return (*known, *(UNKNOWN,) * (len(PLACES) - len(known)))

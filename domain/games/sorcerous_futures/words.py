@@ -125,7 +125,7 @@ def _seat_scored(fact: facts.SeatScored, speaker: Speaker) -> str:
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
     scores = speaker.each(map(_amount, fact.scores))
     won = "The record does not show who wins" if isinstance(fact.winners, str) else speaker.won(fact.winners)
-    return f"The match ends: {', '.join(scores)}. {won}."
+    return f"All cards are sold, and the match ends: {', '.join(scores)}. {won}."
 
 
 def _crown(crown: str, speaker: Speaker) -> str:

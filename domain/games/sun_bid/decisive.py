@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ludograph.domain.games.sun_bid import facts
+from ludograph.domain.games.sun_bid.scoring import SeatScore, sequences_in
 from ludograph.domain.games.sun_bid.state import State
+from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.decisive import Decisive, Decisives, Shown
+from ludograph.domain.kernel.game import Seat
 
 
 def _auction(won: Sequence[facts.AuctionWon], state: State) -> Iterator[Shown]:
@@ -13,16 +16,26 @@ def _auction(won: Sequence[facts.AuctionWon], state: State) -> Iterator[Shown]:
     one = won[-1]
     yield Shown(one.seat, (one.card,), "wins with", won=True, ringed=(one.card,))
     yield from (Shown(offer.seat, (offer.card,), "bids") for offer in reversed(one.returned))
-    yield Shown(one.seat, (*one.taken, one.gained), "takes")
+    if one.taken:
+        yield Shown(one.seat, one.taken, "takes")
+    yield Shown(one.seat, (one.gained,), "gains for the next round")
 
 
 def _round(scored: Sequence[facts.RoundScored], state: State) -> Iterator[Shown]:
-    """Everybody's points, with the Crowns that counted in sequences, and who made most of them."""
+    """Everybody's points, with the sequences in which Crowns counted, and who made most of them."""
     scores = scored[-1].scores
     most = max(score.points for score in scores)
     for seat, score in enumerate(scores, start=1):
-        crowns = tuple(value.crown for value in score.crown_values)
-        yield Shown(seat, crowns, f"{score.points} in this round, {score.total} in all", score.points == most)
+        said = f"{score.points} in this round, {score.total} in all"
+        yield Shown(seat, _with_crowns(state, seat, score), said, score.points == most)
+
+
+def _with_crowns(state: State, seat: Seat, score: SeatScore) -> Cards:
+    """The Crowns that took a value, each with what it is in sequence with."""
+    crowns = [value.crown for value in score.crown_values]
+    found = sequences_in(state.take[seat - 1], per_suit=state.options.sequence_points == "per_suit")
+    whole = [card for _, cards, _ in found if {*cards} & {*crowns} for card in cards]
+    return tuple(dict.fromkeys((*whole, *crowns)))
 
 
 DECISIVE: Final[Decisives] = {

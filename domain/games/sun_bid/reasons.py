@@ -6,13 +6,14 @@ from typing import Final
 
 from ludograph.domain.games.sun_bid import facts
 from ludograph.domain.games.sun_bid.rules import PAWNS_AND_COURTS, SUN_RANKS
-from ludograph.domain.games.sun_bid.scoring import COURT_POINTS, KIND_POINTS, SeatScore, sequences_in
+from ludograph.domain.games.sun_bid.scoring import COURT_POINTS, KIND_POINTS, SeatScore, sequences_in, suns_totals
 from ludograph.domain.games.sun_bid.state import State, owned
 from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.decks.decktet import SUIT_NAMES
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.parts import Parts, Reasons, ScorePart
 from ludograph.domain.kernel.sentences import Speaker
+from ludograph.domain.kernel.standing import highest
 
 
 def _round(fact: facts.RoundScored, state: State) -> Iterator[ScorePart]:
@@ -43,11 +44,16 @@ def _sequences(seat: Seat, score: SeatScore, take: Cards, *, per_suit: bool) -> 
 
 
 def _auction(fact: facts.AuctionWon, state: State, speaker: Speaker) -> str:
-    """The highest bid, and the one that it beats."""
-    if not fact.returned:
-        return f". {fact.card} is the only bid"
-    below = max((offer.card for offer in fact.returned), key=SUN_RANKS.__getitem__)
-    return f". {fact.card} is the highest bid, above {below}"
+    """The highest bid, and the one that it beats; who has the most Suns by it, where that is somebody else."""
+    below = max((offer.card for offer in fact.returned), key=SUN_RANKS.__getitem__, default=None)
+    bid = f". {fact.card} is the {'only bid' if below is None else f'highest bid, above {below}'}"
+    most = _most_suns(fact.apply(state))
+    have = "have" if len(most) > 1 else "has"
+    return bid if most == _most_suns(state) else f"{bid}; {speaker.seats(most)} {have} the most Suns now"
+
+
+def _most_suns(state: State) -> tuple[Seat, ...]:
+    return highest(suns_totals(state))
 
 
 PARTS: Final[Parts] = {facts.RoundScored: _round}

@@ -45,9 +45,9 @@ def _seat(state: State, seat: Seat) -> Zone:
         *((Row("Bid", (bid,)),) if bid else ()),
         Row("Won for the next round", _ranked(state.face_down[at]), hidden=True),
         Row("Take", state.take[at]),
-        ledger("Score", {"Points": state.totals[at], "Suns": suns}),
+        ledger("Score", {"Scored": state.totals[at], "Suns": suns}),
     )
-    return at_seat(seat, parts, _markers(state, seat), {"Points": state.totals[at]})
+    return at_seat(seat, parts, _markers(state, seat), {"Scored": state.totals[at]})
 
 
 def _offered(state: State, seat: Seat) -> Card | None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement
 from operator import or_
 from typing import Annotated, Final, NamedTuple
@@ -119,6 +119,7 @@ class Placing(NamedTuple):
     largest: bool
 
 
+@lru_cache(10_000)  # asked of every take after every step, and a step changes one of them at most
 def score_sequences(take: Cards, *, per_suit: bool) -> tuple[int, tuple[CrownValue, ...]]:
     """Step 4: the most points that sequences can score, and the smallest values of the Crowns that do it."""
     chosen = _chosen(take, per_suit=per_suit)
@@ -245,4 +246,6 @@ def worth(state: State) -> PerSeat[int]:
     return tuple(score.total for score in score_round(state))
 
 
-WORTH: Final = Worth("Points", "The total if the round ended now (SB-2.1).", worth)
+WORTH: Final = Worth(
+    "Points", "The total if the round ended now (SB-2.1), with 5 points for whoever has the most Suns.", worth
+)

@@ -15,7 +15,7 @@ TERMS: Final[Mapping[str, str]] = {
     "bidding card": "SB-4.1",
     "higher": "SB-4.2",
     "pass": "SB-4.2",
-    "lead": "SB-2.2",
+    "lead": "SB-2.3",
     "turn": "SB-2.3",
     "flip": "SB-3.1",
     "deck": "SB-3.2",

@@ -83,8 +83,8 @@ def _seat_score(score: SeatScore) -> str:
 
 
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
-    totals = ", ".join(speaker.each(fact.totals))
-    return f"The match ends: {totals}.{_tie_break(fact, speaker)} {speaker.won(fact.winners)}."
+    totals, won = ", ".join(speaker.each(fact.totals)), speaker.won(fact.winners)
+    return f"This was the last round, and the match ends: {totals}.{_tie_break(fact, speaker)} {won}."
 
 
 def _tie_break(fact: facts.MatchEnded, speaker: Speaker) -> str:

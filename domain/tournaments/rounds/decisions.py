@@ -35,6 +35,8 @@ from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")
+FROM_PAPER: Final = "Its result was entered from paper."
+"""Why a match is abandoned where a director says no more."""
 
 
 class How(NamedTuple):
@@ -152,11 +154,13 @@ def _id_for(service: TournamentService, tournament: Tournament, number: int, at:
     return next(one for one in tries if not service.recorder.has(match_id_of(one)))
 
 
-def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False) -> None:
+def check_unrecorded(
+    tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False, abandon: bool = False
+) -> None:
     """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
 
     So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`. A match that
-    awaits its deal is in nobody's way: nothing was recorded there.
+    awaits its deal is in nobody's way: nothing was recorded there. Nor is one that runs, where it is to `abandon`.
     """
     tournament.table(*at)
     result = results[at[0] - 1][at[1] - 1]
@@ -171,10 +175,28 @@ def check_unrecorded(tournament: Tournament, results: Results, at: tuple[int, in
             f"{where} is recorded, with its result: `ludograph amend {quote(name)}` or `ludograph rule {quote(name)}` "
             "puts it right."
         )
-    raise OutOfOrder(
-        f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)} --reason ...` "
-        "first."
-    )
+    if not abandon:
+        raise OutOfOrder(
+            f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)} --reason ...` "
+            "first."
+        )
+
+
+def abandoned_for_result(
+    service: TournamentService, results: Results, at: tuple[int, int], reason: str, by: str = "", *, abandon: bool
+) -> list[Match]:
+    """The match that runs at a table as one that is abandoned, for its result is entered otherwise; empty without one.
+
+    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. Raises `OutOfPlace` or
+    `TooLong`.
+    """
+    # A match that nobody gives up is offered to its scribe and its players for ever, and its deal then has no place.
+    result = results[at[0] - 1][at[1] - 1]
+    if result.match is None or result.over or not (abandon or result.awaits_deal):
+        return []
+    match, stamp = service.recorder.load(result.match), service.recorder.stamp()
+    # Whoever follows the table may know why it ends; what a director wrote is told to directors.
+    return [abandoned(match, reason or FROM_PAPER, stamp, public=not reason, by=by)]
 
 
 def check_fits(

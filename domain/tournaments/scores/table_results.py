@@ -94,7 +94,7 @@ class _TableMatches:
         if table.match and table.match not in self._known:
             self.doubts.append(f"{where}: its match {table.match} {_AWAY}")
         if chosen is None:
-            return self._with_abandoned(_entered(seated, table), (round, at), seated, table)
+            return self._with_abandoned(entered_table(seated, table), (round, at), seated, table)
         if not self._tournament.state.seats_same(chosen.start.players, table.players):
             self.doubts.append(f"{where}: its match {_name(chosen)} has other players than were seated there.")
         elif other := other_options(seated, chosen.start.players, chosen.start.options):
@@ -206,7 +206,7 @@ def _recorded(one: Listed, state: State) -> TableResult:
     return TableResult(players, "over", start.originator_id, *came, fewest, start.seed, start.source)
 
 
-def _entered(seated: TournamentRound, table: TournamentTable) -> TableResult:
+def entered_table(seated: TournamentRound, table: TournamentTable) -> TableResult:
     """The result that was entered, with the places that follow from its scores; none where nothing was."""
     if table.scores is None:
         return TableResult(table.players, "seated")

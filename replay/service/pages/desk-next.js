@@ -2,10 +2,9 @@
 
 import { byId, element, fill, link, serverNow } from './frame.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, isLate, number } from './telling.js';
+import { clockOf, gameOf, isLate, listed, number } from './telling.js';
 
 const MINUTE = 60000;
-const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 const counted = (many, what) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
 // How long something has lasted, in whole minutes.
@@ -70,6 +69,19 @@ function betweenRounds({ shown, lines, check }, does) {
   };
 }
 
+// What players say against results comes first; the round goes on meanwhile.
+function withObjections(objections, round, latest, does) {
+  const [{ player, round: number, table, text }] = objections;
+  const isPlayed = round && !round.tables.every(({ state }) => state === 'seated' || state === 'over');
+  const { progress, rows, title: stands, told: clock } = isPlayed ? duringRound(round, latest, does) : {};
+  const one = {
+    title: `Round ${number}, table ${table}: ${player} objects.`, quote: text,
+    told: 'Look at the match, then rule or correct it; its players are asked again.', about: `Round ${number}, table ${table}, ${player}`,
+  };
+  const several = { title: `${objections.length} players object to results.`, told: 'Each stands below. Look at the matches, then rule or correct them; their players are asked again.', about: 'the first of them' };
+  return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && [stands, clock].filter(Boolean).join(' ') };
+}
+
 // The round that is played or comes next: the first that is not over, or else the newest.
 export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.some(({ state }) => state !== 'over')) || rounds.at(-1);
 
@@ -78,13 +90,7 @@ function nextOf(seen, does) {
   const { shown, objections, latest } = seen;
   const round = currentRound(shown);
   if (shown.closed) return { title: 'The tournament is closed.', told: 'Standings are final. Its newest decision can be taken back below.', main: null, more: [] };
-  if (objections.length) {
-    const [{ player, round: number, table }] = objections;
-    return {
-      title: objections.length > 1 ? `${objections.length} players object to results.` : `${player} objects to the result of table ${table}, round ${number}.`,
-      told: 'Look at the match, then rule or correct it; players are asked again.', main: ['Look at it', () => does.objection(objections[0])], more: [],
-    };
-  }
+  if (objections.length) return withObjections(objections, round, latest, does);
   if (!shown.players.length) return { title: 'Nobody is entered yet.', told: 'Write or paste the names of all who play.', main: ['Enter players', does.enter], more: [] };
   if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat the next round', does.seat], more: [['Enter more players', does.enter]] };
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
@@ -115,16 +121,23 @@ function corrected({ shown, latest }, does) {
     element('button', { type: 'button', text: 'I have seen it', on: { click: seen } }));
 }
 
+// A table that is not over: where it is, who sits there, and how it goes on.
+const openRow = ([where, told, isBad]) => element('li', { class: isBad ? 'late' : undefined },
+  element('strong', { text: where }), isBad && where !== 'First' && element('span', { class: 'chip warn', text: 'late' }), element('span', { text: told }));
+
 export function showNext(seen, does) {
   const next = nextOf(seen, does);
-  const button = ([text, click], more = {}) => element('button', { type: 'button', text, 'aria-label': text.startsWith('Start') ? `${text}: ${next.about}` : undefined, on: { click }, ...more });
+  const named = (text) => (/^(Start|Look at it)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
+  const button = ([text, click], more = {}) => element('button', { type: 'button', text, 'aria-label': named(text), on: { click }, ...more });
   const sheets = next.sheets && link('Print its sheets', `/tournaments/${seen.shown.tournament}/sheets?round=${next.sheets.round}`, { class: 'button' });
-  fill(byId('next'), element('h2', { id: 'next-title', text: next.title }),
-    next.told && element('p', { text: next.told }),
+  const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)), sheets);
+  const course = [
     next.progress && element('progress', { value: next.progress[0], max: next.progress[1], 'aria-label': 'Tables that are over' }),
-    next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(([where, told, isBad]) => element('li', { class: isBad ? 'warn' : undefined }, element('strong', { text: where }), ` ${told}`))) : null,
-    element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)), sheets),
-    corrected(seen, does));
+    next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(openRow)) : null,
+  ];
+  const told = [next.quote && element('p', {}, element('q', { text: next.quote })), next.told && element('p', { class: next.told.endsWith('over time') ? 'warn' : undefined, text: next.told })];
+  const below = next.meanwhile ? [actions, element('p', { class: 'meanwhile', text: next.meanwhile }), ...course] : [...course, actions];
+  fill(byId('next'), element('h2', { id: 'next-title', text: next.title }), ...told, ...below, corrected(seen, does));
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
   for (const id of ['enter', 'close']) byId(id).hidden = here.includes(does[id]);

@@ -6,7 +6,7 @@ import { deciding, inviting } from './desk-matches.js';
 import { settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { currentRound, showNext } from './desk-next.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, howStands, isLate, number, seats, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -104,6 +104,9 @@ async function startAll(round, dealt, event) {
   }
 }
 
+// Whether a match was started at a table and is not over.
+const isOpen = (table) => Boolean(table.match) && table.state === 'running';
+
 // A number, or a text that the service reads; who won a tie has a plus behind it.
 const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
 
@@ -112,12 +115,14 @@ function scoring(round, table) {
   const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
   const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
   const several = table.players.length > 1 ? [tie] : [];
-  const put = table.scores ? [REASON] : [];
+  const abandon = isOpen(table);
+  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.` })] : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway },
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
     `The result of table ${table.table} is recorded.`,
-  ]);
+  ], { about });
 }
 
 // What can count for a table: the matches of its game that its players have played or play, the newest first.
@@ -149,7 +154,8 @@ function clockChoices({ clock, tables: all }) {
   if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
   if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
   const begun = all.some((one) => one.state !== 'seated');
-  return [['', begun ? 'is set, and does not run yet' : 'starts when the round is started'], ['go', 'starts now']];
+  const now = ['go', 'starts now'];
+  return begun ? [now, ['', 'is set, and does not run yet']] : [['', 'starts when the round is started'], now];
 }
 
 function timing(round) {
@@ -183,15 +189,17 @@ const isInDoubt = (table) => Boolean(table.match || table.abandoned || shown.dou
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const about = { match: table.match, players: table.players, where };
+  const scores = scoresIn(table, seen.latest.find((one) => one.match === table.match)?.scoreboard);
+  const winners = Array.isArray(table.winners) ? table.winners : [];
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `state ${table.state}${isLate(table) ? ' warn' : ''}`, text: howStands(table) })),
-    element('p', { text: seats(table.players, table.scores) }),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${chipOf(table)}`, text: howStands(table) })),
+    scoreList(table.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'actions' },
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      (!table.match || table.awaits_deal) && named(table.scores ? 'Put right' : table.awaits_deal ? 'Result from paper' : 'Result', () => scoring(round, table)),
+      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(round, table)),
       isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
 }
 
@@ -204,7 +212,7 @@ function roundSection(round) {
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: round ${round.round}`, ...more });
   const over = round.tables.every((one) => one.state === 'over');
   return element('details', { id: `round-${round.round}`, open: !over },
-    element('summary', {}, element('h3', { text: `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}` })),
+    element('summary', {}, element('h3', { class: 'title' }, emblem(round.game), `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}`)),
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
       waits && named('Start with real cards', (event) => startAll(round, 'written', event)),
@@ -313,7 +321,7 @@ async function look() {
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text: plain(text) })));
-  byId('objected').hidden = !objections.length;
+  byId('objected').hidden = objections.length < 2;
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');

@@ -1,7 +1,9 @@
 // A game: what it is, its rules, and how it was played here.
 
-import { ask, byId, element, fill, link } from './frame.js';
+import { follow as followBoard } from './following.js';
+import { ask, byId, element, fill, link, root } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
+import { board, codesOf, facesOf, shrink } from './small-boards.js';
 import { matchCard } from './telling.js';
 
 const { game } = document.body.dataset;
@@ -24,6 +26,30 @@ function part(name, content) {
   fill(byId(name), ...content);
 }
 
+// Some cards from all over the deck, as a hand.
+const SHOWN = 13;
+facesOf(game).then(() => {
+  const codes = codesOf(game);
+  const some = Array.from({ length: Math.min(SHOWN, codes.length) }, (_, at) => codes[Math.floor((at * codes.length) / SHOWN)]);
+  byId('cards').replaceChildren(board(game, { zones: [['', null, [0], []]], parts: [['row', '', some, 0, []]] }));
+  byId('cards').hidden = !some.length;
+});
+
+// The table of the newest match, as everybody knows it.
+let pictured = null;
+function showTable(one) {
+  if (!one || pictured?.match === one.match) return;
+  pictured?.stop?.();
+  pictured = { match: one.match };
+  byId('table-link').href = `${root}/matches/${one.match}`;
+  byId('table-link').textContent = `${one.players.join(', ')}: ${one.status === 'running' ? 'follow it live' : 'replay it'}`;
+  pictured.stop = followBoard(`board/${one.match}/table`, ({ board: shown }) => facesOf(game).then(() => {
+    byId('table-part').hidden = false;
+    byId('table').replaceChildren(board(game, shown));
+    shrink(byId('table'));
+  }), undefined, 0);
+}
+
 follow(`/api/games/${game}`, (found) => {
   byId('summary').textContent = found.summary;
   const { min, max } = found.seats;
@@ -32,6 +58,7 @@ follow(`/api/games/${game}`, (found) => {
     [found.steps?.median, 'steps in a match'], [found.steps && `${found.steps.least}–${found.steps.most}`, 'steps, least and most'],
   ]);
   fill(byId('guide'), found.guide.map((text) => element('p', { text })));
+  showTable(found.matches[0]);
   part('seats', found.seats_won.flatMap(share));
   part('best', found.best.length ? [tableOf(COLUMNS, found.best)] : []);
   part('closest', found.closest.map((one) => matchCard(one)));

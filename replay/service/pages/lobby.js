@@ -2,12 +2,14 @@
 
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, link, linked, root, watch } from './frame.js';
-import { cupTile, liveTile, nothing, overTile, showMoment } from './lobby-tiles.js';
-import { board, facesOf } from './small-boards.js';
+import { cupTile, gameTile, liveTile, nothing, overTile, showMoment } from './lobby-tiles.js';
+import { board, facesOf, shrink } from './small-boards.js';
 import { matchCard } from './telling.js';
 
 const STEP = 30;
 const PACE = 3000;
+// So many live tables stand here before somebody asks for all.
+const FIRST = 6;
 let waiting = null;
 // The matches that are over and were asked for since the first page of them, by what was searched for.
 let later = [];
@@ -26,7 +28,7 @@ function mine({ role, as, match, tournament }) {
     return element('li', { class: 'entry' }, link(`Record in ${tournament.name}`, `/tournaments/${tournament.tournament}`, { class: 'button main' }));
   }
   if (tournament) return null;
-  return element('li', { class: 'entry', text: role === 'director' ? 'You direct all tournaments here.' : `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
+  return element('li', { class: 'soft', text: role === 'director' ? 'You direct all tournaments here.' : `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
 }
 
 function record(one) {
@@ -49,7 +51,11 @@ function keepAddress() {
 const pictures = new Map();
 function draw(match) {
   const { place, game, shown } = pictures.get(match);
-  facesOf(game).then(() => place.isConnected && shown && place.replaceChildren(board(game, shown)));
+  facesOf(game).then(() => {
+    if (!place.isConnected || !shown) return;
+    place.replaceChildren(board(game, shown));
+    shrink(place);
+  });
 }
 
 function near(tile) {
@@ -77,8 +83,13 @@ const coming = new IntersectionObserver((seen) => {
   }
 }, { rootMargin: '200px' });
 
-// A table stays the same node as long as it is listed, so that its picture does.
-function showRunning(matches, records) {
+let isAll = false;
+
+// A table's picture stays the same node as long as it is listed. Whoever may record a table finds it here.
+function showRunning({ matches: found, count }, records) {
+  const matches = found.filter((one, at) => isAll || at < FIRST || sought() || records.has(one.match));
+  byId('all-running').hidden = matches.length >= found.length;
+  byId('all-running').textContent = `Show all ${count} tables`;
   const fresh = new Map(matches.map((one) => {
     const tile = liveTile(one, records.has(one.match) ? [record(one)] : []);
     const before = known.running.get(one.match);
@@ -115,6 +126,12 @@ function show() {
   byId('more').hidden = all.length >= known.count || !newest.length;
 }
 
+// Where on this page something stands, with how much of it there is.
+function showParts(parts) {
+  byId('parts').hidden = false;
+  fill(byId('parts'), parts.filter(([, , count]) => count).map(([id, text, count]) => element('a', { class: 'tall', href: `#${id}` }, `${text} `, element('b', { text: count }))));
+}
+
 async function look() {
   const [shown, yours] = await Promise.all([page(0), ask('/api/mine')]);
   const everything = yours.some((one) => one.role === 'director' && !one.tournament);
@@ -123,9 +140,10 @@ async function look() {
   byId('running-title').textContent = `Being played (${shown.running.count})`;
   byId('over-title').textContent = `Played (${shown.over.count})`;
   byId('all-live').hidden = !shown.running.count;
-  showRunning(shown.running.matches, new Set(yours.flatMap((one) => one.records || [])));
+  showRunning(shown.running, new Set(yours.flatMap((one) => one.records || [])));
   byId('cups').hidden = !shown.tournaments.length;
   fill(byId('cup-list'), shown.tournaments.toReversed().map((one) => cupTile(one, everything)));
+  showParts([['running-title', 'Being played', shown.running.count], ['cups-title', 'Tournaments', shown.tournaments.length], ['games-title', 'Games', Object.keys(titles).length], ['over-title', 'Played', shown.over.count]]);
   newest = shown.over.matches;
   known.count = shown.over.count;
   show();
@@ -150,7 +168,9 @@ let late = '';
 const say = linked(byId('link'));
 const given = new URLSearchParams(location.search);
 byId('words').value = given.get('q') || '';
-byId('game').append(...Object.entries(JSON.parse(document.body.dataset.games)).map(([id, title]) => element('option', { value: id, text: title })));
+const titles = JSON.parse(document.body.dataset.games);
+byId('game').append(...Object.entries(titles).map(([id, title]) => element('option', { value: id, text: title })));
+byId('games').append(...Object.entries(titles).map(gameTile));
 byId('game').value = given.get('game') || '';
 const again = watch('/api/follow', look, (message, well) => {
   say(message, well);
@@ -171,6 +191,10 @@ byId('game').addEventListener('change', search);
 byId('search').addEventListener('submit', (event) => {
   event.preventDefault();
   search();
+});
+byId('all-running').addEventListener('click', () => {
+  isAll = true;
+  again();
 });
 byId('more').addEventListener('click', () => more().catch(() => null));
 // Further matches come by themselves when the end of the list does.

@@ -193,6 +193,13 @@ function toAct(from) {
   return `${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]} to act`;
 }
 
+// Why nothing more is recorded at a table that was given up.
+function endedAs({ paper }) {
+  if (!paper) return 'This match was abandoned.';
+  const scores = Object.entries(paper).map(([name, score]) => `${name} ${score === null ? 'forfeits' : score}`).join(', ');
+  return `The director entered the result from paper: ${scores}. Nothing more is recorded here; if that is wrong, tell the director.`;
+}
+
 function home() {
   taps.rest();
   based = desk;
@@ -207,7 +214,7 @@ function home() {
   if (!isAway && desk.awaits_deal && desk.result.status === 'running') {
     open.push(element('p', { text: 'Only this table knows how the cards lie.' }), button('Say how the cards lie', () => new DealEntry(doings), { class: 'main' }));
   }
-  if (desk.result && desk.result.status === 'abandoned') open.unshift(element('p', { text: 'This match was abandoned.' }));
+  if (desk.result && desk.result.status === 'abandoned') open.unshift(element('p', { text: endedAs(desk) }));
   const foot = [
     button('Undo', () => undoing(doings), { disabled: !desk.step || waiting }),
     button('Note', () => noting(doings), { disabled: waiting }),

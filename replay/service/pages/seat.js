@@ -13,6 +13,8 @@ const writing = new Map();
 const told = new Map();
 // While what was sent is looked up, what is said of it stays.
 let saying = false;
+// Stops following the tournament in which the result was entered.
+let entered = null;
 
 // What one score is made of: 75 (gold) + 40 (cards) = 115.
 function sumOf({ sum, score }) {
@@ -87,7 +89,12 @@ function objecting({ seat, player }) {
   const id = `why-${seat}`;
   const area = element('textarea', { id, rows: 4, maxlength: 1000, on: { input: () => writing.set(seat, area.value) } });
   area.value = writing.get(seat);
-  const go = () => area.value.trim() && send(seat, 'objections', { text: area.value.trim(), as: player });
+  const go = () => {
+    if (area.value.trim()) return send(seat, 'objections', { text: area.value.trim(), as: player });
+    told.set(seat, 'Write what is wrong first: nothing was sent.');
+    draw();
+    return byId(id).focus();
+  };
   const stop = () => {
     writing.delete(seat);
     draw();
@@ -157,6 +164,8 @@ async function look() {
   if (shown && now.version > shown.version && !saying) told.clear();
   shown = now;
   draw();
+  // A result from paper is put right in its tournament, and nothing of that reaches the match.
+  if (now.tournament && !entered) entered = follow(`tournament/${now.tournament}`, () => look().catch((wrong) => say(wrong.message, false)));
 }
 
 async function begin() {

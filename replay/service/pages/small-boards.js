@@ -21,6 +21,9 @@ async function take(game) {
   games.set(game, { card, faces });
 }
 
+// The cards of a game whose faces were fetched.
+export const codesOf = (game) => [...games.get(game).faces.keys()];
+
 // A face stands in the page from its first use on: of most games few cards lie open.
 function symbol(game, id, drawn) {
   const name = `${game}-${id}`;
@@ -39,7 +42,7 @@ function face(game, code, hidden) {
   const { card, faces } = games.get(game);
   const known = faces.get(code);
   const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'face');
+  svg.setAttribute('class', code === '' ? 'face none' : 'face');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', code === '' ? 'an empty place' : known ? `${known.name}${hidden ? ', face down' : ''}` : 'a face-down card');
   const put = (id, drawn) => {
@@ -94,4 +97,19 @@ export function board(game, { zones, parts }) {
   return element('div', { class: 'board zones' }, ...zones.map(([name, , places, markers]) => element('div', { class: 'zone' },
     element('h3', { text: name }, ...markers.map((text) => element('span', { class: 'marker', text: ` · ${text}` }))),
     element('div', { class: 'parts' }, ...places.map((at) => drawn(parts[at]))))));
+}
+
+// In pixels: how broad cards are in a picture of a table. The largest is taken with which all of it has room, and the cards
+// of each player stand in one line if that can be.
+const FACES = [28, 26, 24, 22, 20, 18, 16, 14, 12];
+
+export function shrink(place) {
+  const fits = (size) => {
+    place.style.setProperty('--face', `${size}px`);
+    return place.scrollHeight <= place.clientHeight + 1 && [...place.querySelectorAll('.parts')].every((one) => one.scrollWidth <= one.clientWidth + 1);
+  };
+  place.classList.add('lines');
+  if (FACES.some(fits)) return;
+  place.classList.remove('lines');
+  place.classList.toggle('cut', !FACES.some(fits));
 }

@@ -3,6 +3,7 @@
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, linked, root, watch } from './frame.js';
 import { board, facesOf } from './small-boards.js';
+import { emblem } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const LIST = `/api/tables?${tournament ? `tournament=${encodeURIComponent(tournament)}&` : ''}`;
@@ -86,7 +87,7 @@ function enlarge(one) {
 function add(known) {
   const one = { ...known, inside: element('div', {}, scores(known)) };
   const name = `${where(one)}, ${one.players.join(', ')}`;
-  one.place = element('li', { class: 'table', id: one.match }, element('h2', { text: where(one) }), one.inside, element('p', { class: 'actions' },
+  one.place = element('li', { class: 'table', id: one.match, 'data-game': one.game }, element('h2', { class: 'title' }, emblem(one.game), where(one)), one.inside, element('p', { class: 'actions' },
     element('button', { type: 'button', text: 'Enlarge', 'aria-label': `Enlarge ${name}`, on: { click: () => enlarge(one) } }),
     element('a', { class: 'button', href: `${root}/matches/${one.match}?as=table`, text: 'Follow', 'aria-label': `Follow ${name}` })));
   tables.set(one.match, one);

@@ -8,7 +8,9 @@ export const gameOf = (id) => games[id] || id;
 const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
 export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
-export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Opponents, mean', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz, cut 1', 'buchholz-median': 'Buchholz, median', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Mean of opponents', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz (cut 1)', 'buchholz-median': 'Buchholz (median)', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+
+export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 
 // Numbers as people read them: to three decimals at most; several side by side.
 export function number(value) {
@@ -28,6 +30,17 @@ export function seats(players, scores, scoreboard) {
   const told = scoresIn({ players, scores }, scoreboard);
   return players.map((name) => (told[name] ? `${name} ${told[name]}` : name)).join(', ');
 }
+
+// Names with what each has; `told` says of a name its value, and whether somebody has won (`won`) or is to act (`acts`).
+export function scoreList(players, told) {
+  return element('ul', { class: 'scores' }, ...players.map((name, at) => {
+    const { value, kind } = told(name, at);
+    return element('li', { class: kind || undefined }, kind === 'won' && element('span', { class: 'heard', text: 'won: ' }), element('span', { text: name }), ' ', element('b', { text: value }));
+  }));
+}
+
+// Where a match belongs: its tournament, round and table.
+export const placeOf = (one) => [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`].filter(Boolean).join(' · ');
 
 // What a scoreboard counts: `Points`; nothing where it counts nothing yet.
 export const countedIn = (scoreboard) => [...new Set((scoreboard || []).map((one) => one.label).filter(Boolean))].join(', ');
@@ -53,6 +66,9 @@ export function clockOf(round) {
 export const isLate = (table) => table.state !== 'over' && Boolean(table.late_from) && Date.parse(table.late_from) <= serverNow();
 export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` : stageOf(table));
 
+// Of which kind the chip is that says how a table stands.
+export const chipOf = (table) => (isLate(table) ? 'warn' : { running: 'live', over: 'good' }[table.state] || '');
+
 // Standings as a table; those columns are left out in which nobody has anything.
 export function standings(lines, { wide = true } = {}) {
   const breaks = wide && lines.length ? Object.keys(lines[0].tie_breaks) : [];
@@ -75,18 +91,16 @@ export function standings(lines, { wide = true } = {}) {
 // The emblem of a game, to stand before its title, which says the same in words.
 export const emblem = (game) => element('img', { class: 'emblem', src: new URL(`./emblem-${game}.svg`, import.meta.url).pathname, alt: '', width: 24, height: 24 });
 
-// A match in a list: where it leads, who plays, where it belongs, and how it stands.
+// A match in a list: where it leads, who plays with what, where it belongs, and how it stands.
 export function matchCard(one, extra = []) {
-  const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`, one.played_on];
-  const place = about.filter(Boolean).join(', ');
-  const scores = one.status === 'over' && one.final ? one.final.scores : null;
-  const counted = scores ? '' : countedIn(one.scoreboard).toLowerCase();
-  const winners = scores && Array.isArray(one.final.winners) ? one.final.winners : [];
-  const playing = one.awaits_deal ? AWAITED : `being played, step ${one.steps}`;
-  const how = one.status === 'running' ? playing : stateOf(one.status);
-  const won = winners.length ? `; won by ${winners.join(' and ')}` : '';
+  const isOver = one.status === 'over' && one.final;
+  const scores = scoresIn({ players: one.players, scores: isOver ? one.final.scores : null }, one.scoreboard);
+  const winners = isOver && Array.isArray(one.final.winners) ? one.final.winners : [];
+  const how = one.status === 'running' ? (one.awaits_deal ? AWAITED : `being played, step ${one.steps}`) : isOver ? '' : stateOf(one.status);
   return element('li', { class: 'entry', 'data-game': one.game },
-    element('a', { href: `${root}/matches/${one.match}`, class: 'follow' }, emblem(one.game), `${one.title}: ${seats(one.players, scores, one.scoreboard)}`),
-    element('p', { class: 'soft', text: [place, how + won, counted].filter(Boolean).join(' · ') }),
+    element('p', { class: 'where' }, element('a', { href: `${root}/matches/${one.match}`, class: 'follow', 'aria-label': `${one.title}: ${one.players.join(', ')}` }, emblem(one.game), one.title),
+      element('span', { class: 'soft date', text: one.played_on || one.started_at?.slice(0, 10) || '' })),
+    scoreList(one.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
+    element('p', { class: 'soft', text: [placeOf(one), how].filter(Boolean).join(' · ') }),
     ...extra);
 }

@@ -1,43 +1,63 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
 import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
-import { BREAKS, clockOf, countedIn, emblem, gameOf, howStands, number, seats } from './telling.js';
+import { BREAKS, chipOf, clockOf, countedIn, emblem, gameOf, howStands, listed, number, scoreList, scoresIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
 const say = linked(byId('link'));
 let late = '';
+let newest = null;
 
-function table(one, round, records, scoreboard) {
+// How a table goes on: who is to act, and what is being done.
+function goesOn(one, latest) {
+  if (one.state !== 'running' || !latest || one.awaits_deal) return null;
+  return element('p', {}, latest.to_act.length > 0 && element('strong', { text: `${listed(latest.to_act)} to act` }), element('span', { class: 'soft', text: [latest.to_act.length && ' · ', latest.title].filter(Boolean).join('') }));
+}
+
+function table(one, round, records, latest) {
   const where = `Table ${one.table}`;
-  const counted = one.scores ? '' : countedIn(scoreboard);
-  const told = element('p', { text: seats(one.players, one.scores, scoreboard) + (counted ? ` (${counted.toLowerCase()})` : '') });
-  const follow = one.match && link(one.state === 'running' ? 'Follow' : 'Look', `/matches/${one.match}`, {
-    class: 'button', 'aria-label': `${one.state === 'running' ? 'Follow' : 'Look at'} ${where.toLowerCase()} of round ${round}`,
+  const scores = scoresIn(one, latest?.scoreboard);
+  const counted = one.scores ? '' : countedIn(latest?.scoreboard);
+  const winners = Array.isArray(one.winners) ? one.winners : [];
+  const kind = (name) => (winners.includes(name) ? 'won' : one.state === 'running' && latest?.to_act.includes(name) ? 'acts' : '');
+  const told = element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }), scoreList(one.players, (name) => ({ value: scores[name], kind: kind(name) })));
+  const follow = one.match && link(one.state === 'running' ? 'Follow' : 'Replay', `/matches/${one.match}`, {
+    class: 'button', 'aria-label': `${one.state === 'running' ? 'Follow' : 'Replay'} ${where.toLowerCase()} of round ${round}`,
   });
   const record = one.match && one.state === 'running' && records(one.match) && link('Record', `/matches/${one.match}/scribe`, {
-    class: 'button main', 'aria-label': `Record ${where.toLowerCase()} of round ${round}`,
+    class: 'button', 'aria-label': `Record ${where.toLowerCase()} of round ${round}`,
   });
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `chip ${one.state === 'running' ? 'live' : one.state === 'over' ? 'good' : ''}`, text: howStands(one) })),
-    told, element('p', { class: 'actions' }, record, follow));
+    element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `chip ${chipOf(one)}`, text: howStands(one) })),
+    told, goesOn(one, latest), element('p', { class: 'actions' }, record, follow));
+}
+
+// How far the newest round is, which stands above everything while it is played.
+function showNow(one) {
+  const over = one ? one.tables.filter(({ state }) => state === 'over').length : 0;
+  const all = one ? one.tables.length : 0;
+  byId('now').hidden = over >= all;
+  if (over >= all) return;
+  byId('now').dataset.game = one.game;
+  const told = [`${over} of ${all} ${all === 1 ? 'table' : 'tables'} over`, clockOf(one)].filter(Boolean).join(' · ');
+  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).endsWith('over time') ? 'warn' : undefined, text: told })),
+    element('progress', { value: over, max: all, 'aria-label': `Tables of round ${one.round} that are over` }));
 }
 
 // The tables of a round; those of earlier rounds are folded away, and say how many there are.
 function round(one, records, latest, isNewest) {
-  const over = one.tables.filter(({ state }) => state === 'over').length;
   const all = one.tables.length;
-  const heading = element('h3', { class: 'title' }, emblem(one.game), `Round ${one.round}: `, link(gameOf(one.game), `/games/${one.game}`, { class: 'tall' }));
-  const progress = isNewest && over < all && [
-    element('p', { class: 'soft', text: `${over} of ${all} ${all === 1 ? 'table' : 'tables'} over${clockOf(one) ? ` · ${clockOf(one)}` : ''}` }),
-    element('progress', { value: over, max: all, 'aria-label': `Tables of round ${one.round} that are over` }),
-  ];
-  const tables = element('ul', { class: 'entries' }, ...one.tables.map((each) => table(each, one.round, records, latest.find((now) => now.match === each.match)?.scoreboard)));
+  const tables = element('ul', { class: 'entries' }, ...one.tables.map((each) => table(each, one.round, records, latest.find((now) => now.match === each.match))));
   const byes = one.byes.length ? element('p', { text: `Bye: ${one.byes.join(', ')}` }) : null;
   const about = { 'data-game': one.game };
-  if (isNewest) return element('section', about, heading, ...(progress || []), tables, byes);
-  return element('section', about, heading, element('details', { id: `round-${one.round}` },
-    element('summary', { text: all === 1 ? '1 table' : `${all} tables` }), tables, byes));
+  if (isNewest) {
+    const heading = element('h3', { class: 'title' }, emblem(one.game), `Round ${one.round}: `, link(gameOf(one.game), `/games/${one.game}`, { class: 'tall' }));
+    return element('section', about, heading, tables, byes);
+  }
+  return element('section', about, element('details', { id: `round-${one.round}` },
+    element('summary', { class: 'title' }, emblem(one.game), `Round ${one.round}: ${gameOf(one.game)}`, element('span', { class: 'soft', text: all === 1 ? '1 table' : `${all} tables` })),
+    tables, byes, element('p', {}, link(`How ${gameOf(one.game)} is played`, `/games/${one.game}`, { class: 'tall' }))));
 }
 
 // How far somebody has moved since the round before, by place.
@@ -62,8 +82,8 @@ function standings(lines, course, played) {
   const head = (text, kind, more = {}) => element('th', { class: kind, scope: 'col', ...more }, text);
   const heads = [
     head('Place', 'number'), element('td', { class: 'moved' }), head('Player', 'name'), head('Points', 'number'),
-    ...Array.from({ length: many }, (_, at) => head(`R${at + 1}`, 'number more', { 'aria-label': `Points of round ${at + 1}` })),
-    ...breaks.map((name) => head(BREAKS[name] || name, 'number more')),
+    ...Array.from({ length: many }, (_, at) => head(`R${at + 1}`, 'number round', { 'aria-label': `Points of round ${at + 1}` })),
+    ...breaks.map((name) => head(BREAKS[name] || name, 'number more break')),
   ];
   const row = (line) => {
     const rounds = byName.get(line.player) || [];
@@ -71,10 +91,18 @@ function standings(lines, course, played) {
       element('td', { class: 'number', text: number(line.place) }), movedBy(rounds),
       element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), line.withdrawn && element('span', { class: 'soft', text: ' (withdrawn)' })),
       element('td', { class: 'number' }, element('strong', { text: number(line.points) })),
-      ...Array.from({ length: many }, (_, at) => element('td', { class: 'number more', text: number(worths(line.player, rounds, played)[at]) })),
-      ...breaks.map((name) => element('td', { class: 'number more', text: number(line.tie_breaks[name]) })));
+      ...Array.from({ length: many }, (_, at) => element('td', { class: 'number round', text: number(worths(line.player, rounds, played)[at]) })),
+      ...breaks.map((name) => element('td', { class: 'number more break', text: number(line.tie_breaks[name]) })));
   };
   return element('table', { class: 'standings' }, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...lines.map(row)));
+}
+
+// By what places are given, in words.
+function termsOf({ players, scoring, tie_breaks: breaks, closed }) {
+  const [kind, values] = scoring.split('=');
+  const worth = kind === 'places' ? `places are worth ${values.split(',').join(', ')}` : `scoring by ${scoring}`;
+  const ties = breaks.length ? `ties: ${breaks.map((name) => BREAKS[name] || name).join(', ')}` : '';
+  return [`${players.length} players`, worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
 }
 
 async function look() {
@@ -87,9 +115,10 @@ async function look() {
   document.title = `${shown.name} – Ludograph`;
   byId('name').textContent = shown.name;
   byId('desk').hidden = !shown.directs;
-  const ties = shown.tie_breaks.length ? `, ties parted by ${shown.tie_breaks.join(', ')}` : '';
-  byId('terms').textContent = `${shown.players.length} players; scoring ${shown.scoring}${ties}${shown.closed ? '; closed' : ''}`;
+  byId('terms').textContent = termsOf(shown);
   fill(byId('standings'), lines.length ? standings(lines, course, shown.rounds) : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
+  showNow(shown.rounds.at(-1));
+  newest = shown.rounds.at(-1);
   const rounds = shown.rounds.toReversed().map((one, at) => round(one, records, latest, !at));
   fill(byId('rounds'), rounds.length ? rounds : element('p', { class: 'empty', text: 'No round is seated yet. Tables stand here once the director seats one.' }));
   late = behindIn(shown.behind);
@@ -99,3 +128,9 @@ watch(`${api}/follow`, look, (message, well) => {
   say(message, well);
   if (well && late) byId('link').textContent = `live, ${late}`;
 });
+
+// The clock counts by itself.
+setInterval(() => {
+  const place = byId('now-told');
+  if (place && newest && clockOf(newest)) place.textContent = `${place.textContent.split(' · ')[0]} · ${clockOf(newest)}`;
+}, 1000);

@@ -2,6 +2,8 @@
 
 // In hundredths of the screen's height; the least can be read from eight times that height away.
 export const SIZES = [10, 9, 8, 7, 6.5, 6, 5.5, 5, 4.5, 4];
+// With letters of this size at least each name has a line of its own.
+const LINED = 5;
 const GLIDE = 900;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -15,18 +17,28 @@ export function enlarge(place, sizes = SIZES) {
   });
 }
 
-// Items on as many pages as a place needs: on one with letters as large as can be, else so many as fit are tried.
-export function paged(place, items) {
+// Items on as many pages as a place needs: on one with letters as large as can be, else so many as fit are tried. Where
+// there is room for it each name has a line of its own, and what there is fills the place.
+export function paged(place, items, hasNames = false) {
+  place.classList.remove('lines', 'whole');
   place.replaceChildren(...items);
-  if (!items.length || enlarge(place)) return [items];
+  if (!items.length) return [items];
+  place.classList.toggle('lines', hasNames);
+  let fits = hasNames && enlarge(place, SIZES.filter((size) => size >= LINED));
+  if (!fits) {
+    place.classList.remove('lines');
+    fits = enlarge(place);
+  }
+  place.classList.toggle('whole', fits);
+  if (fits) return [items];
   const pages = [];
   for (let left = items; left.length;) {
     place.replaceChildren(...left);
     const bottom = place.getBoundingClientRect().bottom + 1;
     const over = left.findIndex((one) => one.getBoundingClientRect().bottom > bottom);
-    const fits = over < 0 ? left.length : Math.max(over, 1);
-    pages.push(left.slice(0, fits));
-    left = left.slice(fits);
+    const fit = over < 0 ? left.length : Math.max(over, 1);
+    pages.push(left.slice(0, fit));
+    left = left.slice(fit);
   }
   return pages;
 }

@@ -26,15 +26,19 @@ async function facesOf(game) {
 const newest = (tables) => tables.reduce((last, one) => (!last || one.recorded_at > last.recorded_at ? one : last), null);
 
 // Whose cards they are is told by the sentence, unless they are those of several.
-function figure({ zone, part, cards }, of) {
-  const place = !part || part === zone ? zone : of === 1 ? part : `${zone}: ${part}`;
+function figure({ zone, part, cards }, all) {
+  const isOfOne = all.every((one) => one.zone === zone);
+  const place = !part || part === zone ? zone : isOfOne ? part : `${zone}: ${part}`;
   const drawing = element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden })));
-  return element('figure', {}, drawing, of <= FEW && element('figcaption', { text: place }));
+  const made = element('figure', {}, drawing, all.length <= FEW && element('figcaption', { text: place }));
+  made.style.flex = `${cards.length} 1 0`;
+  return made;
 }
 
 function draw({ table, title, told, ending, cards }) {
   byId('latest-title').textContent = [`Table ${table}`, title].filter(Boolean).join(' · ');
-  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards.length)));
+  byId('cards').replaceChildren(...cards.map((one) => figure(one, cards)));
+  byId('cards').style.setProperty('--count', cards.reduce((sum, one) => sum + one.cards.length, 0));
   byId('told').replaceChildren(...[...told, ...ending].map((text) => element('p', { text })));
   fitLatest();
 }

@@ -1,8 +1,8 @@
 // A tournament on a big screen: tables as they are played, what was decided last, and standings. It turns its own pages
 // where they are longer than the screen, and nobody has to touch it.
 
-import { ask, behindIn, byId, element, linked, watch } from './frame.js';
-import { clockOf, gameOf, howStands, isLate, number, scoresIn } from './telling.js';
+import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
+import { clockOf, emblem, gameOf, howStands, isLate, number, scoresIn, stageOf } from './telling.js';
 import { glide, paged, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -25,11 +25,11 @@ function tableOf(one, latest) {
   const winners = Array.isArray(one.winners) ? one.winners : [];
   const scores = scoresIn(one, latest.find((each) => each.match === one.match)?.scoreboard);
   const players = one.players.flatMap((name, at) => [
-    span(winners.includes(name) ? 'seat won' : 'seat', name, scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? ',' : ''), ' ']);
+    span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores.
-  const stands = one.state === 'running' && !isLate(one) && !one.awaits_deal ? '' : howStands(one);
+  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : [one.state === 'running' && !one.awaits_deal ? '' : howStands(one)];
   return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
-    span('place', one.table), span('who', ...players), span('state', stands));
+    span('place', one.table), span('who', ...players), span('state', ...stands));
 }
 
 function byeOf(players) {
@@ -44,6 +44,9 @@ function movedBy(line, before) {
   return element('span', { class: `moved ${by > 0 ? 'up' : 'down'}` }, span('heard', `${by > 0 ? 'up' : 'down'} `), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
 }
 
+// Before the first round: who is there.
+const enteredOf = (name) => element('li', { 'data-name': name }, span('place'), span('who', name), span('state'));
+
 const lineOf = (line, before) => element('li', { 'data-name': line.player },
   span('place', number(line.place)), span('who', line.player), movedBy(line, before) || span('moved'), element('b', { text: number(line.points) }));
 
@@ -52,6 +55,7 @@ const boardOf = (name) => byId(name).querySelector('.board');
 function showPage(name, at) {
   const all = pages[name];
   boardOf(name).replaceChildren(...all[at % all.length]);
+  boardOf(name).classList.toggle('full', at % all.length < all.length - 1);
   byId(name).querySelector('.part').textContent = all.length > 1 ? `${(at % all.length) + 1} of ${all.length}` : '';
 }
 
@@ -73,7 +77,7 @@ function lay(items) {
   const before = names.map((name) => placesIn(boardOf(name)));
   const fit = (isInTurn) => {
     document.querySelector('main').classList.toggle('turns', isInTurn);
-    for (const name of names) pages[name] = paged(boardOf(name), items[name]);
+    for (const name of names) pages[name] = paged(boardOf(name), items[name], name === 'tables');
   };
   fit(false);
   if (names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
@@ -97,12 +101,13 @@ function draw() {
   byId('name').textContent = shown.name;
   document.title = `${shown.name} – Ludograph`;
   byId('clock').textContent = last ? clockOf(last) : '';
-  document.querySelector('main').dataset.game = last?.game || '';
-  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : 'Nothing is seated yet';
+  if (last) document.body.dataset.game = last.game;
+  fill(byId('emblem'), last && emblem(last.game));
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
   byId('standings-title').textContent = shown.closed ? 'Final standings' : 'Standings';
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
   lay({
-    tables: last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : [],
+    tables: last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
     standings: lines.map((line) => lineOf(line, before)),
   });
 }

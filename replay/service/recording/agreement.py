@@ -9,8 +9,18 @@ from msgspec import Struct
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.officials_view import officials_of
-from ludograph.domain.match.result_objections import ResultObjection, objected, objections_of
+from ludograph.domain.match.result_objections import (
+    ResultObjection,
+    WordOnPaper,
+    objected,
+    objected_on_paper,
+    objections_of,
+    words_on_paper,
+)
 from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.owners import without_record
+from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.service.access.rights import Denied, Visitor
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
@@ -19,6 +29,7 @@ from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.recording.entries import seat_in
 from ludograph.replay.service.recording.entry_bodies import checked_text, id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
+from ludograph.replay.service.recording.paper_results import on_paper, paper_agreement_json
 from ludograph.replay.service.routes.reading import MatchesDep, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep
 from ludograph.replay.shapes.matches import result_json, time_json
@@ -46,7 +57,8 @@ class AgreementRoutes(Controller):
         seats = seats_of(matches.visitor, match)
         if not seats:
             raise Denied(NO_SEAT, anonymous=matches.visitor.nobody)
-        return json_response(await matches.live.threads.run(agreement_json, match, seats), headers=tagged(match))
+        recorder, threads = matches.live.recorder, matches.live.threads
+        return json_response(await threads.run(_agreement, recorder, match, seats), headers=tagged(match))
 
     @post("/objections")
     async def object(self, id: FromPath[str], data: JSONBody[ObjectionBody], entries: EntriesDep) -> Response[bytes]:
@@ -61,6 +73,8 @@ class AgreementRoutes(Controller):
             seat = who.observer if data.who is None else seat_in(match, data.who)
             if seat < 1:
                 raise BadRequest(422, "Say who objects: `as` takes a player.")
+            if on_paper(store, match) is not None:
+                return objected_on_paper(match, seat, checked_text("An objection", data.text), store.stamp(), who.name)
             return objected(match, seat, checked_text("An objection", data.text), store.stamp(), who.name)
 
         return await entries.record(id, authorise, decide, _objecting)
@@ -82,6 +96,7 @@ async def objections(id: FromPath[str], tournaments: TournamentsDep) -> Response
             if table.match is not None and table.over:
                 said = await live.threads.run(_open_in, live, table.match)
                 told += [{"round": number, "table": at, "match": str(table.match)} | one for one in said]
+    told += await live.threads.run(_open_on_paper, live, found)
     return json_response(told)
 
 
@@ -114,7 +129,12 @@ def agreement_json(match: Match, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
-def _told(said: ResultObjection) -> dict[str, Any]:
+def _agreement(recorder: Recorder, match: Match, seats: list[Seat]) -> dict[str, Any]:
+    entered = on_paper(recorder, match)
+    return agreement_json(match, seats) if entered is None else paper_agreement_json(match, seats, entered)
+
+
+def _told(said: ResultObjection | WordOnPaper) -> dict[str, Any]:
     return {"player": said.name, "text": said.text, "at": time_json(said.at), "open": said.is_open}
 
 
@@ -125,6 +145,19 @@ def _open_in(live: LiveStore, id: Any) -> list[dict[str, Any]]:
     if listed is None or listed.head.version <= listed.head.steps + 1:
         return []
     return [_told(one) for one in objections_of(live.recorder.load(id)) if one.is_open]
+
+
+def _open_on_paper(live: LiveStore, tournament: Tournament) -> list[dict[str, Any]]:
+    """What stands against the results that were entered at tables whose match was given up."""
+    told = []
+    for id in sorted(without_record(tournament)):
+        entered, match = entered_for(id, [tournament]), live.index.find(id)
+        if entered is None or match is None or match.status != "abandoned":
+            continue
+        where = {"round": entered.round, "table": entered.table, "match": str(id)}
+        words = words_on_paper(live.recorder.load(id), entered.entered_at)
+        told += [where | _told(one) for one in words if one.text and one.is_open]
+    return told
 
 
 def _objecting(match: Match, who: EntryAuthor) -> dict[str, Any]:

@@ -77,12 +77,13 @@ class ClockBody(Struct, forbid_unknown_fields=True):
 class ScoresBody(Struct, forbid_unknown_fields=True):
     """What the players of a table came to: a number, `20+` for who won a tie, `??` or `forfeit`.
 
-    A reason is said where that is put right.
+    A reason is said where that is put right. A match that is being recorded there is to `abandon` for it.
     """
 
     scores: dict[str, int | str]
     reason: str = ""
     anyway: bool = False
+    abandon: bool = False
 
 
 @documented_as("Placing")

@@ -15,6 +15,7 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored, TakenBack
 from ludograph.domain.tournaments.rounds.decisions import (
     How,
+    abandoned_for_result,
     check_fits,
     check_unrecorded,
     first_to_seat,
@@ -162,13 +163,18 @@ class DecisionRoutes(Controller):
         at: FromPath[int],
         data: JSONBody[ScoresBody],
         decisions: DecisionsDep,
+        tournaments: TournamentsDep,
     ) -> Response[bytes]:
-        """Enters what a table came to where nobody recorded."""
+        """Enters what a table came to where nobody recorded, or recorded to the end."""
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
-            check_unrecorded(now, service.tables(now).results, place, anyway=data.anyway)
-            return now.score(place, scores, data.reason.strip(), service.recorder.stamp()), []
+            results, reason = service.tables(now).results, data.reason.strip()
+            check_unrecorded(now, results, place, anyway=data.anyway, abandon=data.abandon)
+            left = abandoned_for_result(service, results, place, reason, abandon=data.abandon)
+            for match in left:
+                tournaments.check_rules(match)
+            return now.score(place, scores, reason, service.recorder.stamp()), left
 
         return await decisions.record(id, decide, _table(place))
 

@@ -27,6 +27,7 @@ from ludograph.domain.match.official_decisions import (
     unconfirmed,
 )
 from ludograph.domain.match.officials_view import officials_of
+from ludograph.domain.match.result_objections import agreed_on_paper
 from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
@@ -42,6 +43,7 @@ from ludograph.replay.service.recording.entry_bodies import (
     checked_text,
 )
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
+from ludograph.replay.service.recording.paper_results import on_paper
 from ludograph.replay.service.routes.reading import MatchesDep, observer_in, tagged
 from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.shapes.officials import final_json, ruling_json
@@ -130,6 +132,8 @@ class EntryRoutes(Controller):
             seat = seat_of(match, who)
             if data.withdraw:
                 return unconfirmed(match, seat, data.reason.strip(), store.stamp(), public=data.public, by=who.name)
+            if seat != JUDGE and on_paper(store, match) is not None:
+                return agreed_on_paper(match, seat, store.stamp(), who.name)
             return confirmed(match, seat, store.stamp(), who.name)
 
         return await entries.record(id, authorise, decide, _agreed)

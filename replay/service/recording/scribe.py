@@ -30,6 +30,7 @@ from ludograph.replay.service.recording.deal_answers import deal_draft_json
 from ludograph.replay.service.recording.entry_bodies import id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep
 from ludograph.replay.service.recording.first_questions import with_first_questions
+from ludograph.replay.service.recording.paper_results import paper_scores_json
 from ludograph.replay.service.recording.places import place_words_json, places_json, said_at_the_table
 from ludograph.replay.service.recording.recorded_since import recorded_since
 from ludograph.replay.service.routes.offers import Offers
@@ -91,6 +92,8 @@ class ScribeRoutes(Controller):
         match = await matches.match(id)
         observer, step = entries.scribe(match).observer, step_in(match, at)
         content = await matches.live.threads.run(desk_json, match, observer, step)
+        if match.abandoned:
+            content["paper"] = await matches.live.threads.run(paper_scores_json, matches.live.recorder, match)
         if since is not None:
             content["since"] = said_at_the_table(
                 await matches.live.threads.run(recorded_since, match, since, observer), match

@@ -26,6 +26,9 @@ MOST_NUMBERS: Final = 12
 MOST_VALUES: Final = 200
 """More values than this of a field are not offered."""
 
+DOWN: Final = "y"
+"""The field that says with the one before it where in a plane a place is: both are tapped at once."""
+
 
 class Offers:
     """What is open in a match, as the observer at the screen knows it after a step or the last."""
@@ -76,9 +79,12 @@ class Offers:
         found = self.match.game.choices(self.view, seat)
         return [one for one in self.blocks(seat, found) if verb_of(one.action.__name__) == verb]
 
-    def told(self, choice: Choice) -> str:
-        """A block of choices as a sentence begins; a card that no field names is named where it is known."""
-        text = choice_told(choice, self.match.game, self.speaker)
+    def told(self, choice: Choice, *, brief: bool = False) -> str:
+        """A block of choices as a sentence begins; a card that no field names is named where it is known.
+
+        With `brief` many cards are counted and not named.
+        """
+        text = choice_told(choice, self.match.game, self.speaker, brief=brief)
         meant = self.match.game.meant.get(choice.action)
         if meant and (card := self._card(meant)) is not None:
             named = meant.told.format(card=self.speaker.card(card))
@@ -101,11 +107,12 @@ class Offers:
         first, fields = blocks[0], fields_of(blocks[0].action)
         asked = [self._field(seat, field, first.values[field.name]) for field in fields if field.name in first.values]
         # Places are shown where they are, however few there are.
-        ways = [] if any("whose" in field for field in asked) else self._ways(blocks)
+        tapped = {field["name"] for field in asked if "whose" in field}
+        ways = [] if tapped else self._ways(blocks)
         return {
             "do": verb_of(first.action.__name__),
             "idle": all(block.idle for block in blocks),
-            "told": self.told(_without(_together(blocks), {field["name"] for field in asked if "whose" in field})),
+            "told": self.told(_without(_together(blocks), tapped | ({DOWN} if tapped else set())), brief=not ways),
             "fields": asked,
             "ways": ways,
             "blocks": [] if ways else [self._block(block, fields) for block in blocks],

@@ -2,6 +2,7 @@
 -- about: One row per combination of options of finished matches: how often 40 and 50 points were reached, and where the
 -- points came from. `holes`, `chips` and `discards` are points lost.
 -- counts: finished matches; the total is that of the rules, before all rulings.
+-- apart: market extended excuse must_touch
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

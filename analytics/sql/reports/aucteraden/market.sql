@@ -2,6 +2,7 @@
 -- about: One row per rule of the market and deck: of the cards turned up in finished matches, how many were bought,
 -- pushed out by a card of their suit, swept by the Excuse, discarded by the player, or left at the end.
 -- counts: cards turned up in finished matches, the Excuse among those that it sweeps.
+-- apart: market extended excuse
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -3,6 +3,7 @@
 -- `average_paid` what came into the pot by it, `average_ducked` how many left the game.
 -- counts: betting rounds in all matches, also one that is going on; what nobody could match does not go back here,
 -- and forelays, tips and thefts are not among what is paid.
+-- apart: betting
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

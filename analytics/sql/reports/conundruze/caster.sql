@@ -4,6 +4,7 @@
 -- a game included.
 -- counts: castles of games that were played to their end; `average_score` leaves out castles that were not scored.
 -- Rulings are about the match, and change no game in it.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

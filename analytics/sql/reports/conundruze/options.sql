@@ -1,8 +1,10 @@
 -- title: What options change
 -- about: One row per set of options: games that were played to their end, how long they took, what castles scored and
--- how many games a match has.
+-- how many games a match has. How far that is chance, and how even seats
+-- are, is in the report `variants`.
 -- counts: games that were played to their end; `games_per_match` is of finished matches, and scores leave out
 -- castles that were not scored.
+-- apart: powers gatehouse full_court betting
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

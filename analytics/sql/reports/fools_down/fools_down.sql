@@ -4,6 +4,7 @@
 -- known.
 -- counts: players whose last card is known, in hands that were played to their end; a Fool turned up by ducking
 -- counts as shown.
+-- apart: fools_down
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

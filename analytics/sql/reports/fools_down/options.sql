@@ -1,8 +1,10 @@
 -- title: What options change
 -- about: One row per set of options: matches and hands that were played to their end, how large pots are, how hands
--- end, and what the house and the bag got.
+-- end, and what the house and the bag got. How far that is chance, and how even seats
+-- are, is in the report `variants`.
 -- counts: hands that were played to their end, in all matches; the pot is what was divided, side pots, the house's grab
 -- and the bag's stake among it. A raise is a wager or a bump.
+-- apart: fools_down turning_the_trick fools_rules fools_bag dealer house_grab
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -2,6 +2,7 @@
 -- about: One row per variant, kind of pot and how it was won: alone (all others had ducked), by the best hand, by the
 -- Fool, or cut with him. `split` are pots that several seats shared; the grab is the house's.
 -- counts: pots of all matches; one that several shared is one pot.
+-- apart: fools_down
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,7 +1,9 @@
 -- title: What options change
 -- about: One row per set of options: matches and hands that were played to their end, how long they are, how they end,
--- and what the house gains.
+-- and what the house gains. How far that is chance, and how even seats
+-- are, is in the report `variants`.
 -- counts: hands that were played to their end, in all matches; the pot is what lay in it at the end.
+-- apart: decks no_house pot_bonus rising_card_cost face_cards extra_faces
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

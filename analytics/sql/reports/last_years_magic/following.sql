@@ -3,6 +3,7 @@
 -- lies face down is seen only when all are revealed): what following won, and how often it made a trick bad.
 -- counts: comments of rounds that were judged, in all matches, also those that are not finished; in a null round
 -- nobody wins and nobody gets points, and no suit is the prime factor.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -3,6 +3,7 @@
 -- (null rounds have no winner), what each would win if all were equal, and the points per card.
 -- counts: cards of rounds that were judged, in all matches, also those that are not finished; of `won_percent`
 -- leaves out null rounds, of `won_bad_percent` all cards that did not win, of `average_points` nothing.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -2,6 +2,7 @@
 -- about: One row per number of players and number of rounds that were judged on a problem: how many problems took so
 -- long, and how many of them were solved in the end.
 -- counts: problems of finished matches.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

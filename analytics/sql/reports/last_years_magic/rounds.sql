@@ -3,6 +3,7 @@
 -- How such rounds ended, and how many points a good and a bad trick were worth.
 -- counts: rounds that were judged, in all matches, also those that are not finished; a null round is worth nothing
 -- in `average_points`.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -5,6 +5,7 @@
 -- counts: cards sold in all matches, also those that are not finished; `average_bidders` counts who bid more than 0;
 -- `average_brought` (worth and the Crown's bonus), profit and `paid_off_percent` leave out cards of which they are
 -- not known, `average_above_next` those for which nobody else bid.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

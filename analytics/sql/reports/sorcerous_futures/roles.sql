@@ -4,6 +4,7 @@
 -- equal, several winners of a match included.
 -- counts: players of finished matches, who has won after all rulings; leaves out matches of which nobody knows who
 -- won, and of averages what is not known. Scores are those by the rules, without what rulings gave or took.
+-- apart: seats sly_excuse
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

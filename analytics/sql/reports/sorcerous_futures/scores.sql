@@ -3,6 +3,7 @@
 -- paid, how many cards they bought and how many of those paid off. Matches whose winner is open are left out.
 -- counts: players of finished matches, who has won after all rulings; leaves out matches of which nobody knows who
 -- won, and of averages what is not known. Scores are those by the rules, without what rulings gave or took.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -1,8 +1,10 @@
 -- title: What the options change
 -- about: One row per number of players and combination of options of finished matches: how long they take, how much is
--- scored, and how close they end (the winner's lead over the next).
+-- scored, and how close they end (the winner's lead over the next). How far that is chance, and how even seats
+-- are, is in the report `variants`.
 -- counts: finished matches and their scores after all rulings; leaves out of the lead matches in which the winners'
 -- scores are not the highest.
+-- apart: seats two_player_stacks equal_pawns sequence_points
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -3,6 +3,7 @@
 -- of scoring bring on average, and how often a player has the most Suns.
 -- counts: finished matches, `won` and `lost` after all rulings; leaves out matches of which nobody knows who won. The
 -- points are those of the rounds, without what rulings gave or took.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

@@ -3,6 +3,7 @@
 -- many of them forced, sold to nobody, how many cards were turned up, and how many points were made in all.
 -- counts: rounds that have ended, of matches that go on or were abandoned too; leaves out rounds under way, and what
 -- was taken back or put right.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

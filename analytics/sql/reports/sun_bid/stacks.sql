@@ -3,6 +3,7 @@
 -- win if all were equal; ties count for each winner. `began_percent` says how often the owner led first.
 -- counts: finished matches, after all rulings; leaves out those of which nobody knows who won. A stack counts other
 -- Suns where the Pawns are equal, and is another row then.
+-- apart: seats
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.

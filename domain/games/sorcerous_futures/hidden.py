@@ -1,0 +1,46 @@
+"""What a view leaves open: Crowns went by suits, valuations are what the sly Excuse saw, bids are sealed."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from ludograph.domain.games.sorcerous_futures import state as table
+from ludograph.domain.games.sorcerous_futures.state import State
+from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
+from ludograph.domain.kernel.decks.decktet import CROWNS
+from ludograph.domain.kernel.game import Among, Hidden, Pick, replace
+
+
+def _lying(view: State) -> Iterator[Among]:
+    places = (*filter(None, view.crowns), *view.set_aside)
+    if UNKNOWN in places:
+        yield Among(unplaced(CROWNS, (*places, *view.loose)), places, partial(_may_be_passed, view))
+    if UNKNOWN in view.valuations:
+        seen = tuple(card for card in view.seen if card != UNKNOWN and card not in view.valuations)
+        yield Among(seen, view.valuations)
+
+
+def _may_be_passed(view: State, crowns: Cards) -> bool:
+    """Whether the Crowns can have come to the seats, and beside them, like this (SF-1.4, SF-3.2)."""
+    seats = table.seats_in(view)
+    kept, aside = crowns[:seats], crowns[seats:]
+    pairs = list(map(table.pair_of, view.aces))
+    if view.excuse is not None:
+        return not any(crown in pair for crown, pair in zip(kept, pairs, strict=True))
+    both = [{*two} for two in zip(kept, aside, strict=True)]
+    others = (not two & {*pair} for two, pair in zip(both, pairs, strict=True))
+    return all(others) and not any(two <= {*pair} for two in both for pair in pairs)
+
+
+def _sealed(view: State, pick: Pick) -> State:
+    auction = view.auction
+    if auction is None or view.phase != "closed":
+        return view
+    bids = tuple(
+        pick(table.seals(view, seat)) if bid is None and seat not in auction.waiting else bid
+        for seat, bid in enumerate(auction.bids, start=1)
+    )
+    return view if bids == auction.bids else replace(view, auction=replace(auction, bids=bids))
+
+
+HIDDEN: Final = Hidden(_lying, _sealed)

@@ -1,0 +1,44 @@
+"""The moves among which a bot looks for the best one: all of those that are open, or a sample of very many."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product, zip_longest
+from math import prod
+from random import Random
+from typing import Any, Final
+
+from ludograph.domain.kernel.game import Action, Choice
+
+MOST: Final = 60
+"""So many moves are looked at."""
+WIDEST: Final = 10
+"""So many values of a field are looked at where it has many alike, as amounts are."""
+
+
+def candidates(choices: Sequence[Choice], random: Random) -> list[Action]:
+    """Moves to look at, in an order in which the first few differ most: of each block one, then another of each."""
+    blocks = [list(_moves(choice, random)) for choice in choices if not choice.idle]
+    for block in blocks:
+        random.shuffle(block)
+    in_turn = (move for row in zip_longest(*blocks) for move in row if move is not None)
+    return list(dict.fromkeys(in_turn))[:MOST]
+
+
+def _moves(choice: Choice, random: Random) -> Iterator[Action]:
+    names, columns = [*choice.values], [_some(values, random) for values in choice.values.values()]
+    if prod(map(len, columns)) <= MOST:
+        for row in product(*columns):
+            yield choice.action(**dict(zip(names, row, strict=True)))
+        return
+    for _ in range(MOST):
+        yield choice.action(**{name: random.choice(column) for name, column in zip(names, columns, strict=True)})
+
+
+def _some(values: Sequence[Any], random: Random) -> Sequence[Any]:
+    """A few of the values: amounts closer together at the low end, where most bids are, others as they come."""
+    count = len(values)
+    if isinstance(values, range) and count > WIDEST:
+        steps = (step / (WIDEST - 1) for step in range(WIDEST))
+        return [values[at] for at in dict.fromkeys(round((count - 1) * step * step) for step in steps)]
+    if count > MOST:
+        return [values[random.randrange(count)] for _ in range(MOST)]
+    return [values[at] for at in range(count)]

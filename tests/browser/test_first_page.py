@@ -1,0 +1,42 @@
+"""The first page: live tables as pictures, what it has and how much, searching, and what decided a match."""
+
+from collections.abc import Callable
+
+from tests.browser.conftest import PHONE
+from tests.browser.test_desk import Tab, service, tab
+from tests.browser.test_wall import Hall
+from tests.service.running import Service
+
+__all__ = ["service", "tab"]
+
+
+def test_it_says_what_it_has_draws_live_tables_and_finds_them(service: Service, tab: Callable[..., Tab]) -> None:
+    hall = Hall(service, 8, "sun-bid", 2)
+    hall.play(1)
+    hall.play(2, 8)
+    page = tab(PHONE).open("/")
+    page.shows("Being played (7)")
+    found = page.page
+    parts = found.locator("#parts").inner_text().split()
+    assert " ".join(parts) == "Being played 7 Tournaments 1 Games 7 Played 1"
+    picture = found.locator(f"[data-match='{hall.matches[1]}'] .picture .face")
+    page.press("Show all 7 tables")
+    picture.first.scroll_into_view_if_needed()
+    assert picture.count() > 3
+    assert found.locator(".live-tile").count() == 7
+    acts = service.client().get(f"/api/matches/{hall.matches[1]}").json()["to_act"]
+    assert found.locator(f"[data-match='{hall.matches[1]}'] .acts").inner_text().startswith(acts[0])
+    found.locator("#parts").get_by_role("link", name="Played 1").click()
+    found.locator(".moment a").first.wait_for()
+    final = service.json("result", hall.matches[0])["final"]
+    for name in final["winners"]:
+        found.locator("#over .won", has_text=name).wait_for()
+
+    found.get_by_label("Game", exact=True).select_option("conundruze")
+    page.shows("Nothing that fits")
+    assert found.url.endswith("?game=conundruze")
+    found.get_by_label("Game", exact=True).select_option("")
+    found.get_by_label("Find matches").fill(final["winners"][0])
+    page.shows("Played (1)")
+    found.get_by_role("link", name="Sun Bid", exact=True).click()
+    page.shows("How it is played")

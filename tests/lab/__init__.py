@@ -1,0 +1,1 @@
+"""Worlds, playouts and bots that think."""

@@ -1,0 +1,67 @@
+"""How strong bots are: `python -m tests.lab.strength --bots search:60,random --deals 40`, on the same deals.
+
+At each table of three sit the first bot and two of the second, in games of one player each of them alone. Long matches
+are cut short by their options. A line a bot: its share of the wins (par a third) or its score, with intervals of 95 %.
+"""
+
+from argparse import ArgumentParser
+from time import process_time
+from typing import Any, Final
+
+from ludograph.domain.bots.comparison import Interval
+from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
+
+SHORTER: Final[dict[str, dict[str, Any]]] = {
+    "fools-down": {"hands": 4},
+    "hand-of-the-hanataz": {"end": "rounds", "rounds": 2},
+    "conundruze": {"play_to": 0},
+}
+"""Options under which a match takes no longer than it must to say who plays better."""
+SEATS: Final = 3
+
+
+def compared(game: Game, bots: tuple[str, str], deals: int, first: int = 1) -> SimulationTally:
+    """What came of the deals."""
+    tally = SimulationTally()
+    options = game.options(**SHORTER.get(game.id, {}))
+    alone = SEATS not in game.seats
+    for seats in [(bots[0],), (bots[1],)] if alone else [(bots[0], *(bots[1],) * (SEATS - 1))]:
+        plan = SimulationPlan(game.id, options, (len(seats),), (), f"strength {first}", 1000, 1, False)
+        plan = plan._replace(bots=seats, rotate=True, same_deals=True)
+        for outcome in simulated(plan, deals * plan.rotations, 1):
+            tally.add(outcome)
+    return tally
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Prints how each bot did in every game."""
+    parser = ArgumentParser()
+    parser.add_argument("--bots", default="search:60,random", help="two, with a comma between")
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--game", choices=list(GAMES), action="append")
+    chosen = parser.parse_args(arguments)
+    one, other = chosen.bots.split(",")
+    for id in chosen.game or GAMES:
+        began = process_time()
+        tally = compared(GAMES[id], (one, other), chosen.deals)
+        seconds = process_time() - began
+        for found in tally.comparison.records():
+            each = 0 if not found.playouts else seconds / found.playouts * 1e3
+            print(
+                f"{id:20} {found.bot:12} {found.matches:4} seats  win {told(found.win)}  score {told(found.score)}"
+                f"  {found.playouts / max(found.decisions, 1):.0f} playouts a decision, {each:.2f} ms each",
+                flush=True,
+            )
+
+
+def told(found: Interval) -> str:
+    """A mean with its interval."""
+    if found.mean is None or found.low is None or found.high is None:
+        return "-"
+    return f"{found.mean:.3f} ({found.low:.3f} to {found.high:.3f})"
+
+
+if __name__ == "__main__":
+    main()
