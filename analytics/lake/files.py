@@ -71,12 +71,12 @@ class LakeFileWriter:
                     files += self._filled(folder, part, run)
                 self._progress((at * len(parted) + place) / steps)
         written = {file.table for file in files}
-        for left, folder in enumerate(reversed(found)):
+        for at, folder in enumerate(found, start=1):
             if folder.whole:
                 files.append(self._whole(folder, run))
             elif folder.name not in written:
                 files.append(self._empty(folder))
-            self._progress((steps - len(found) + left + 1) / steps)
+            self._progress((steps - len(found) + at) / steps)
         return [*files, self._script(found)]
 
     def _choose(self, extents: Mapping[str, MatchExtent], matches: Iterable[str]) -> None:

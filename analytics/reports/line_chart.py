@@ -58,13 +58,11 @@ def _end(panel: Panel) -> float:
 
 def _ticks(axes: "Axes", values: Sequence[Any]) -> None:
     """A tick for each of a few numbers or days, and none between whole numbers."""
-    from matplotlib.ticker import MaxNLocator
-
     places = [axis_position(value) for value in values]
     if len(set(values)) <= FEW and None not in places:
         axes.set_xticks(sorted(set(values)), [value_label(value) for value in sorted(set(values))])
     elif all(isinstance(value, int) for value in values):
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.locator_params(axis="x", integer=True)
 
 
 def _cases(axes: "Axes", panels: Sequence[Panel], look: Theme) -> None:
