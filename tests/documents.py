@@ -13,6 +13,7 @@ import click
 from msgspec import Struct
 
 from ludograph.analytics.reports.reports import Parameter, reports
+from ludograph.analytics.reports.variants import SHARED
 from ludograph.cli.commands.games import credited, seats_text
 from ludograph.cli.main import main as ludograph
 from ludograph.domain.games import GAMES
@@ -31,6 +32,15 @@ NAMES: Final = (
     "only counted (`activity`, `games`, `aucteraden/progress`) they are one.",
 )
 """How reports take names."""
+SPLIT: Final = (
+    "With `option.NAME` and `by` a report says what it would if no other matches had been recorded: ratings, the",
+    "order in time and totals are of the chosen ones alone. Only where it takes `player` or `event` itself, each",
+    "group is what it says with that. Tables of tournaments are those of tournaments in which a chosen match",
+    "counts, without byes. Where rows join matches of several numbers of players or options, that is said on",
+    "standard error, with how many matches there are of each. `ludograph report story MATCH` tells one match in",
+    "sentences.",
+)
+"""What splits matches, and how."""
 COUNTED: Final = {7: ("Seven", "An eighth"), 8: ("Eight", "A ninth"), 9: ("Nine", "A tenth"), 10: ("Ten", "Another")}
 """How the README counts the games there are, and calls the next one."""
 
@@ -127,6 +137,13 @@ def described_reports() -> Iterator[str]:
     yield "terminal or with `-o FILE.svg` or `FILE.png` on a page or slide (`--theme light`, `dark` or `print`), and"
     yield "`--page FILE.html` writes one page to share with what the report says, its picture and its rows."
     yield from ("", *NAMES)
+    yield from (
+        "",
+        "Every report takes, besides its own parameters:",
+        "",
+        *(f"- `{name}`: {does}" for name, does in SHARED),
+    )
+    yield from ("", *SPLIT)
     for game in (None, *GAMES):
         found = [report for report in reports() if report.game == game]
         if found:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -91,7 +92,9 @@ def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[st
     relation: DuckDBPyRelation | None = connection.sql(statement.sql, params=given or None)
     if relation is None or (statement.kind != "SELECT" and list(relation.columns) in SILENT):
         return None
-    return ResultSet(relation)
+    # Executed by the connection, rows come as they are found; a relation would hold all of them, or need Arrow.
+    again = partial(connection.execute, statement.sql, given or None) if statement.kind == "SELECT" else None
+    return ResultSet(relation, again=again)
 
 
 def check_files(statement: Statement, values: Collection[Any], kept: StoreFiles) -> None:

@@ -1,15 +1,15 @@
 """The rows that answer a question, for pandas, polars, Arrow and plain Python, or as a stream to be written out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from ludograph.analytics.queries.output_formats import QueryResult, result_of
+from ludograph.analytics.queries.output_formats import PLAIN, QueryResult, executed, result_of
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
     import pyarrow as pa
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 SHOWN: Final = 50
 """So many rows are shown in a notebook."""
@@ -21,8 +21,11 @@ class ResultSet:
     In a notebook its first rows are shown as a table.
     """
 
-    def __init__(self, relation: "DuckDBPyRelation", title: str = "") -> None:
+    def __init__(
+        self, relation: "DuckDBPyRelation", title: str = "", again: "Callable[[], DuckDBPyConnection] | None" = None
+    ) -> None:
         self._relation = relation
+        self._again = again
         self.title = title
         """What a report is called; empty for SQL."""
 
@@ -56,15 +59,20 @@ class ResultSet:
         """The rows as dictionaries by the names of the columns."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.fetchall()]
 
-    def stream(self) -> QueryResult:
-        """The rows some at a time, for files that may be larger than memory."""
-        return result_of(self._relation)
+    def stream(self, *, arrow: bool = False) -> QueryResult:
+        """The rows some at a time, for files that may be larger than memory; read them before you ask anything else.
+
+        For files in Arrow's formats they have to be read by `arrow`; else it is not loaded where it is not needed.
+        """
+        if self._again is None or arrow or not PLAIN.issuperset(self.types):
+            return result_of(self._relation)
+        return executed(self._again(), self.columns, self.types)
 
     def keep(self) -> None:
         """Reads the rows now, so that they are there when the archive is closed."""
         import duckdb
 
-        self._relation = duckdb.from_arrow(self.arrow())
+        self._relation, self._again = duckdb.from_arrow(self.arrow()), None
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.fetchall())

@@ -86,3 +86,21 @@ export function settingIn(said, now) {
   for (const name of ['bye', 'late', 'repeat']) if (said[name] !== String(now[name])) body[name] = said[name];
   return body;
 }
+
+// The clock of a round
+
+// What a clock can do, as it stands now; that of a round that is played starts, unless something else is said.
+function clockChoices({ clock, tables }) {
+  if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
+  if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
+  if (tables.some((one) => one.state !== 'seated')) return [['go', 'starts now'], ['', 'is set, and does not run yet']];
+  return [['', 'starts when the round is started'], ['go', 'starts now']];
+}
+
+export const clockFields = (round) => [
+  { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: round.clock ? String(round.clock.minutes) : '50' },
+  { name: 'runs', label: 'The clock', choices: clockChoices(round) },
+  { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
+];
+
+export const clockIn = (said) => ({ minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs && said.minutes !== '0' ? said.runs === 'go' : null, reason: said.reason });
