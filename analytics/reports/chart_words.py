@@ -13,7 +13,7 @@ KIND: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 TITLES: Final = {game.id: game.title for game in GAMES.values()} | {"all games": "All games"}
 
 
-def in_words(chart: Chart, game: str | None) -> Chart:
+def chart_in_words(chart: Chart, game: str | None) -> Chart:
     """A chart as people read it; `game` is that which the report is about, None for all."""
     panels = tuple(_panel(chart, panel, game) for panel in chart.panels)
     return chart._replace(x=chart.x.removeprefix("from_").removesuffix("_name"), panels=panels)

@@ -40,7 +40,7 @@ HISTOGRAM: Final = 9
 """A histogram is as high as so many bars."""
 
 
-class Layout:
+class PanelLayout:
     """How panels are laid out: in how many columns, and how many bars each of them has room for."""
 
     def __init__(self, chart: Chart) -> None:
@@ -105,7 +105,7 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light
     from matplotlib.figure import Figure
 
     look, drawn = THEMES[theme], BytesIO()
-    layout = Layout(chart)
+    layout = PanelLayout(chart)
     with rc_context(style(look, 10 if layout.columns < ACROSS else 9)):
         figure = Figure(figsize=_size(chart, layout), layout="constrained")
         heading = f"{chart.title}\n{told}" if told else chart.title
@@ -126,7 +126,7 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light
     return 0 if chart.kind in ("line", "heat") else len(chart.panels) - len(layout.panels)
 
 
-def _size(chart: Chart, layout: Layout) -> tuple[float, float]:
+def _size(chart: Chart, layout: PanelLayout) -> tuple[float, float]:
     """Inches across and down, never more than a page."""
     if chart.kind == "heat":
         across, down, _ = grid(chart)
@@ -134,7 +134,7 @@ def _size(chart: Chart, layout: Layout) -> tuple[float, float]:
     return SLIDE if chart.kind == "line" else layout.size
 
 
-def _panels(figure: "Figure", chart: Chart, layout: Layout, look: Theme) -> None:
+def _panels(figure: "Figure", chart: Chart, layout: PanelLayout, look: Theme) -> None:
     """A panel for each group, with a bar for each point; numbers stand along the axis, names beside it."""
     panels = layout.shown()
     heights = layout.heights(layout.columns, layout.longest)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ludograph.analytics.reports.answers import grouped_column
 from ludograph.analytics.reports.chart_data import Chart, chart_of
 from ludograph.analytics.reports.chart_theme import THEMES
-from ludograph.analytics.reports.chart_words import in_words
+from ludograph.analytics.reports.chart_words import chart_in_words
 from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.cli.errors import Failure
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SVG: Final = "svg"
 
 
-class ReportAnswer(NamedTuple):
+class DrawnReport(NamedTuple):
     """A report with its rows, and the parameters that it was given."""
 
     report: "Report"
@@ -46,27 +46,27 @@ class ReportAnswer(NamedTuple):
 
     def chart(self, rows: list[tuple[object, ...]] | None = None) -> Chart:
         """What is drawn of it, in words."""
-        return in_words(chart_of(self.report, self.table.column_names, rows or self.rows), self.report.game)
+        return chart_in_words(chart_of(self.report, self.table.column_names, rows or self.rows), self.report.game)
 
 
-def answer_of(report: "Report", found: "ResultSet", given: dict[str, str]) -> ReportAnswer:
+def answer_of(report: "Report", found: "ResultSet", given: dict[str, str]) -> DrawnReport:
     """A report that was answered; where it was asked by groups they have panels of their own."""
     if (by := given.get("by")) and report.plot:
         if report.plot.kind == "heat":
             raise Failure(f"{report.full_name} has no room for groups in its picture: leave out by, or --plot.")
         groups = ",".join((grouped_column(by), *report.plot.groups))
         report = report._replace(plot=report.plot._replace(by=groups))
-    return ReportAnswer(report, found.title, found.arrow(), given)
+    return DrawnReport(report, found.title, found.arrow(), given)
 
 
-def print_chart(answer: ReportAnswer) -> None:
+def print_chart(answer: DrawnReport) -> None:
     """Draws a report on the terminal."""
     rows = [tuple(on_one_line(value) if isinstance(value, str) else value for value in row) for row in answer.rows]
     for line in chart_lines(answer.chart(rows), width(), colored()):
         echo(Styled(line))
 
 
-def save_chart(answer: ReportAnswer, file: Path, theme: str) -> None:
+def save_chart(answer: DrawnReport, file: Path, theme: str) -> None:
     """Draws a report into a PNG or SVG file."""
     with saving(file) as out:
         left = save(answer.chart(), answer.told, file.suffix.lower()[1:], out, theme)
@@ -76,7 +76,7 @@ def save_chart(answer: ReportAnswer, file: Path, theme: str) -> None:
         say(f"Only the first {many - left} of {many} panels are in it: choose with -p, such as -p game=NAME.")
 
 
-def save_page(answer: ReportAnswer, file: Path) -> None:
+def save_page(answer: DrawnReport, file: Path) -> None:
     """Writes a report as one HTML page: what it says, its picture, and its rows."""
     pictures = {theme: _svg(answer, theme) for theme in THEMES} if answer.report.plot else {}
     found = AnsweredReport(answer.report, answer.title, answer.told, answer.table.column_names, answer.rows)
@@ -85,7 +85,7 @@ def save_page(answer: ReportAnswer, file: Path) -> None:
     say(f"Wrote {file}.")
 
 
-def _svg(answer: ReportAnswer, theme: str) -> str:
+def _svg(answer: DrawnReport, theme: str) -> str:
     """The picture as it stands in a page, where the heading of the page says what it is."""
     drawn = BytesIO()
     save(answer.chart()._replace(title=""), "", SVG, drawn, theme)

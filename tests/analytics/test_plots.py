@@ -10,7 +10,7 @@ import pytest
 
 from ludograph.analytics.reports.chart_data import Chart, Panel, Point, chart_of, label, value_label
 from ludograph.analytics.reports.chart_theme import THEMES
-from ludograph.analytics.reports.chart_words import in_words
+from ludograph.analytics.reports.chart_words import chart_in_words
 from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Plot, Report
@@ -364,7 +364,7 @@ def test_a_chart_is_in_words_with_its_bars_in_the_order_of_what_they_show() -> N
     plot = Plot("bars", "card", "times", "game")
     report = Report("main", "a-report", "A title", "", (), plot, (), "")
     rows = [("sun-bid", "9MS", 1), ("sun-bid", "1M", 5), ("fools-down", "F", 2)]
-    found = in_words(chart_of(report, ["game", "card", "times"], rows), None)
+    found = chart_in_words(chart_of(report, ["game", "card", "times"], rows), None)
     assert [(one.title, [(point.x, point.value) for point in one.points]) for one in found.panels] == [
         ("Fool's Down", [("Fool", 2)]),
         ("Sun Bid", [("Ace of Moons", 5), ("Pact", 1)]),
@@ -384,7 +384,7 @@ def test_a_chart_is_in_words_with_its_bars_in_the_order_of_what_they_show() -> N
 def test_what_has_an_order_of_its_own_keeps_it_and_names_stay_as_they_are(
     x: str, values: list[Any], expected: list[Any]
 ) -> None:
-    found = in_words(Chart("A title", "bars", x, "n", (panel("", (values[0], 1), (values[1], 2)),)), None)
+    found = chart_in_words(Chart("A title", "bars", x, "n", (panel("", (values[0], 1), (values[1], 2)),)), None)
     assert [point.x for point in found.panels[0].points] == expected
 
 
