@@ -1,6 +1,5 @@
 """`report`: questions about the archive that have a name."""
 
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -177,13 +176,10 @@ def print_report(reader: "ArchiveReader", report: "Report", values: dict[str, st
 
 def _told_if_empty(result: "QueryResult", archive: "ArchiveReader", event: str | None) -> "QueryResult":
     """The result; where it has no rows, it is said that this is so."""
-    import pyarrow as pa
-
-    first = next((batch for batch in result.reader if batch.num_rows), None)
-    if first is None:
+    result = result.looked_into()
+    if not result.ahead:
         say(f"Nothing recorded fits{_unknown_event(archive, event)}.")
-        return result._replace(reader=pa.RecordBatchReader.from_batches(result.reader.schema, []))
-    return result._replace(reader=pa.RecordBatchReader.from_batches(first.schema, chain([first], result.reader)))
+    return result
 
 
 def _unknown_event(archive: "ArchiveReader", event: str | None) -> str:
