@@ -122,7 +122,7 @@ function scoring(round, table) {
   const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.` })] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Where the result is taken back, it goes on.` })] : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
