@@ -386,7 +386,7 @@ async function begin() {
   }
   const [faces, verbs] = await Promise.all(['cards', 'vocabulary'].map(known));
   if (faces.cards) takeFaces(faces);
-  game = { cards: faces.cards || [], actions: verbs.actions || [] };
+  game = { cards: faces.cards || [], actions: (verbs.actions || []).map((one) => ({ ...one, about: one.about.replaceAll('`', '') })) };
   drawDesk();
   drawPending();
   home();

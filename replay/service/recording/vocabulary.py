@@ -39,8 +39,7 @@ def vocabulary_json(game: str) -> Json:
 
 def _action_json(action: type[Action], game: str, speaker: Speaker) -> Json:
     told = choice_told(Choice(action, {}), GAMES[game], speaker)
-    # Marks of code are for the text of commands.
-    about = (action.__doc__ or "").partition("\n")[0].replace("`", "")
+    about = (action.__doc__ or "").partition("\n")[0]
     fields = [_field_json(field) for field in fields_of(action)]
     return {"do": verb_of(action.__name__), "told": visible(capital(told)), "about": about, "fields": fields}
 
