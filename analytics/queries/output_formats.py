@@ -6,6 +6,7 @@ However many rows there are, only some of them are in memory.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from duckdb import DuckDBPyConnection, DuckDBPyRelation, Error, InterruptException, OutOfMemoryException
@@ -69,19 +70,31 @@ class QueryResult(NamedTuple):
     reader: "pa.RecordBatchReader | PlainReader"
     most: int | None = None
     """So many rows are taken; all where it is None."""
+    ahead: "tuple[pa.RecordBatch | PlainBatch, ...]" = ()
+    """What was read already."""
 
     def batches(self) -> "Iterator[pa.RecordBatch | PlainBatch]":
         """The rows, some at a time. Raises `duckdb.Error` where the query fails on the way, which Arrow hides."""
-        left = self.most
+        left, batches = self.most, chain(self.ahead, self._unread())
         while left is None or left > 0:
+            if (batch := next(batches, None)) is None:
+                return
+            yield batch if left is None else batch.slice(0, left)
+            left = left and left - batch.num_rows
+
+    def looked_into(self) -> "QueryResult":
+        """These rows, the first of them `ahead`; where there is no row, nothing is."""
+        first = next((batch for batch in self._unread() if batch.num_rows), None)
+        return self if first is None else self._replace(ahead=(first,))
+
+    def _unread(self) -> "Iterator[pa.RecordBatch | PlainBatch]":
+        while True:
             try:
-                batch = self.reader.read_next_batch()
+                yield self.reader.read_next_batch()
             except StopIteration:
                 return
             except OSError as wrong:
                 raise _hidden(str(wrong)) from None
-            yield batch if left is None else batch.slice(0, left)
-            left = left and left - batch.num_rows
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Rows of plain Python values, as JSON has them."""
