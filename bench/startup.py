@@ -19,10 +19,14 @@ from ludograph.domain.store.recorder import Recorder
 ROW = "startup"
 VERSION_AIM = 2.0
 ACT_AIM = 2.0
-QUERY_AIM = 8.0
-"""DuckDB, Arrow and NumPy take most of it, which are loaded for an answer."""
+QUERY_AIM = 2.0
 STEPS = 300
 PEER = "import click, msgspec"
+ASKING = """import click, msgspec, duckdb
+with duckdb.connect({file!r}, read_only=True) as connection:
+    print(connection.execute("SELECT 1").fetchall())
+"""
+"""What `duckdb -c "SELECT 1"` does with the same file, and the imports of any command."""
 SCRIPT = "import sys\nfrom ludograph.cli.main import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
 """What an installer makes of the entry point in pyproject.toml."""
 
@@ -34,19 +38,22 @@ def rows(scale: Scale) -> Iterator[Comparison]:
         script.write_text(SCRIPT)
         peer = made / "peer.py"
         peer.write_text(PEER)
-        version, acting, asking, theirs = in_turn(
+        asker = made / "asker.py"
+        asker.write_text(ASKING.format(file=str(made / "asked.sqlite.duckdb")))
+        version, acting, asking, theirs, duckdb = in_turn(
             scale.rounds,
             _command([str(script), "--version"]),
             _acting(script, made),
             _asking(script, made),
             _command([str(peer)]),
+            _command([str(asker)]),
         )
-        for what, ours, aim in (
-            ("--version", version, VERSION_AIM),
-            (f"act, {STEPS} steps", acting, ACT_AIM),
-            ("query, warm", asking, QUERY_AIM),
+        for what, ours, peers, name, aim in (
+            ("--version", version, theirs, PEER, VERSION_AIM),
+            (f"act, {STEPS} steps", acting, theirs, PEER, ACT_AIM),
+            ("query, warm", asking, duckdb, 'import ..., duckdb; "SELECT 1"', QUERY_AIM),
         ):
-            yield Pair(ours, theirs).compared(ROW, f"ludograph {what}", "run", PEER, aim, faster=False)
+            yield Pair(ours, peers).compared(ROW, f"ludograph {what}", "run", name, aim, faster=False)
 
 
 def _command(words: list[str]) -> Sample:

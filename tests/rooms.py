@@ -62,16 +62,17 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.errors": "domain.entry domain.tournaments replay.sentences",
     "cli.moments": "replay.beats cli.errors",
     "cli.numbers": "",
+    "cli.bot_names": "domain.bots",
     "cli.store_option": "cli.errors",
     "cli.arguments": "cli.store_option",
     "cli.printing": "replay.design replay.shapes analytics.archive_paths cli.arguments cli.numbers",
     "cli.shell_completion": "analytics.reports cli.printing",
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
-    "cli.table": "replay.drawing cli.printing",
+    "cli.table": "domain.bots replay.drawing cli.printing",
     "cli.sql": "replay.beats analytics.api analytics.spark cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
-    "cli.commands": "domain.bots domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
+    "cli.commands": "cli.bot_names domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
     "cli.table cli.sql cli.tournaments",
 }
 """What each room stands on: it may import from that, and from all that this stands on.

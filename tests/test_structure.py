@@ -23,6 +23,7 @@ KERNEL_FOR_GAMES = {
     "decks",
     "ending",
     "game",
+    "hidden",
     "mentions",
     "parts",
     "scene",

@@ -6,13 +6,15 @@ However many rows there are, only some of them are in memory.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import IO, Any, Final, NamedTuple
+from itertools import chain
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
-import msgspec
-import pyarrow as pa
-from duckdb import DuckDBPyRelation, Error, InterruptException, OutOfMemoryException
+from duckdb import DuckDBPyConnection, DuckDBPyRelation, Error, InterruptException, OutOfMemoryException
 
-from ludograph.analytics.queries.errors import Unwritable
+from ludograph.analytics.queries.plain_values import JSON, NUMBERS, text
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 BATCH: Final = 20_000
 """Rows that are in memory at once; in Parquet and Arrow files they stand together."""
@@ -23,8 +25,8 @@ ENDINGS: Final = {
 """What a file's name says of its format."""
 BINARY: Final = ("parquet", "arrow")
 """Formats that are not text."""
-Value = Callable[[Any], Any]
-JSON: Final = msgspec.json.Encoder(decimal_format="number")
+PLAIN: Final = (NUMBERS - {"HUGEINT", "UHUGEINT"}) | {"BOOLEAN", "VARCHAR"}
+"""Types whose values are the same in Python with and without Arrow, which takes as long to load as DuckDB."""
 QUOTED: Final = re.compile(r'^$|^\s|\s$|[",\r\n]')
 """What has to be quoted in CSV; an empty text too, for NULL is nothing at all."""
 
@@ -33,37 +35,81 @@ FORMULA: Final = re.compile(r"[\s'\"]*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]")
 """How a text begins that spreadsheets work out instead of showing it."""
 
 
+class PlainBatch(NamedTuple):
+    """Rows without Arrow, whose values are plain already."""
+
+    rows: Sequence[tuple[Any, ...]]
+
+    @property
+    def num_rows(self) -> int:
+        """How many there are."""
+        return len(self.rows)
+
+    def slice(self, start: int, length: int) -> "PlainBatch":
+        """So many of them, from one on."""
+        return PlainBatch(self.rows[start : start + length])
+
+
+class PlainReader(NamedTuple):
+    """Reads what a connection has executed, some rows at a time, without Arrow."""
+
+    connection: DuckDBPyConnection
+
+    def read_next_batch(self) -> PlainBatch:
+        """The next rows. Raises `StopIteration` where there are none."""
+        if not (rows := self.connection.fetchmany(BATCH)):
+            raise StopIteration
+        return PlainBatch(rows)
+
+
 class QueryResult(NamedTuple):
-    """Rows as they come out of DuckDB: names that differ from each other, DuckDB's types, and the rows as Arrow."""
+    """Rows as they come out of DuckDB: names that differ from each other, DuckDB's types, and what reads the rows."""
 
     names: tuple[str, ...]
     types: tuple[str, ...]
-    reader: pa.RecordBatchReader
+    reader: "pa.RecordBatchReader | PlainReader"
     most: int | None = None
     """So many rows are taken; all where it is None."""
+    ahead: "tuple[pa.RecordBatch | PlainBatch, ...]" = ()
+    """What was read already."""
 
-    def batches(self) -> Iterator[pa.RecordBatch]:
+    def batches(self) -> "Iterator[pa.RecordBatch | PlainBatch]":
         """The rows, some at a time. Raises `duckdb.Error` where the query fails on the way, which Arrow hides."""
-        left = self.most
+        left, batches = self.most, chain(self.ahead, self._unread())
         while left is None or left > 0:
+            if (batch := next(batches, None)) is None:
+                return
+            yield batch if left is None else batch.slice(0, left)
+            left = left and left - batch.num_rows
+
+    def looked_into(self) -> "QueryResult":
+        """These rows, the first of them `ahead`; where there is no row, nothing is."""
+        first = next((batch for batch in self._unread() if batch.num_rows), None)
+        return self if first is None else self._replace(ahead=(first,))
+
+    def _unread(self) -> "Iterator[pa.RecordBatch | PlainBatch]":
+        while True:
             try:
-                batch = self.reader.read_next_batch()
+                yield self.reader.read_next_batch()
             except StopIteration:
                 return
             except OSError as wrong:
                 raise _hidden(str(wrong)) from None
-            yield batch if left is None else batch.slice(0, left)
-            left = left and left - batch.num_rows
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Rows of plain Python values, as JSON has them."""
         for batch in self.batches():
             yield from zip(*self.columns(batch), strict=True)
 
-    def columns(self, batch: pa.RecordBatch) -> list[list[Any]]:
+    def columns(self, batch: "pa.RecordBatch | PlainBatch") -> list[Sequence[Any]]:
         """The columns of a batch as plain Python values."""
+        if isinstance(batch, PlainBatch):
+            return list(zip(*batch.rows, strict=True))
+        from ludograph.analytics.queries.arrow_values import plain_column
+
         return [
-            _plain(name, type, column) for name, type, column in zip(self.names, self.types, batch.columns, strict=True)
+            plain_column(name, type, column)
+            for name, type, column in zip(self.names, self.types, batch.columns, strict=True)
         ]
 
 
@@ -77,6 +123,11 @@ def result_of(relation: DuckDBPyRelation) -> QueryResult:
     """Runs what a relation stands for; its rows are read once, as they come."""
     types = tuple(str(type) for type in relation.types)
     return QueryResult(distinct(relation.columns), types, relation.to_arrow_reader(BATCH))
+
+
+def executed(connection: DuckDBPyConnection, names: Iterable[str], types: Iterable[str]) -> QueryResult:
+    """What a connection has just executed, of `PLAIN` types; read it once, before the connection is asked more."""
+    return QueryResult(distinct(names), tuple(types), PlainReader(connection))
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
@@ -97,32 +148,11 @@ def write_result(result: QueryResult, form: str, out: IO[bytes], *, harmless: bo
     """
     if form == "csv" and harmless:
         return _csv(result, out, _harmless_cell)
-    return {"csv": _csv, "json": _json, "ndjson": _ndjson, "parquet": _parquet, "arrow": _arrow}[form](result, out)
+    if form in BINARY:
+        from ludograph.analytics.queries.arrow_values import write_arrow, write_parquet
 
-
-def text(value: Any, null: str = "") -> str:
-    """A plain value as CSV and tables have it: lists and structs as JSON."""
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return null
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return str(value)
-    encoded = JSON.encode(value).decode()
-    return encoded[1:-1] if encoded.startswith('"') else encoded
-
-
-def is_number_type(type: str) -> bool:
-    """Whether the values of a DuckDB type are numbers."""
-    return type.startswith("DECIMAL") or type in NUMBERS
-
-
-NUMBERS: Final = {
-    "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT",
-    "FLOAT", "DOUBLE",
-}  # fmt: skip
+        return {"parquet": write_parquet, "arrow": write_arrow}[form](result, out)
+    return {"csv": _csv, "json": _json, "ndjson": _ndjson}[form](result, out)
 
 
 def _csv(result: QueryResult, out: IO[bytes], cell: Callable[[Any], str] | None = None) -> int:
@@ -175,129 +205,5 @@ def _json(result: QueryResult, out: IO[bytes]) -> int:
     return count
 
 
-def _objects(result: QueryResult, batch: pa.RecordBatch) -> list[dict[str, Any]]:
+def _objects(result: QueryResult, batch: "pa.RecordBatch | PlainBatch") -> list[dict[str, Any]]:
     return [dict(zip(result.names, row, strict=True)) for row in zip(*result.columns(batch), strict=True)]
-
-
-def _parquet(result: QueryResult, out: IO[bytes]) -> int:
-    import pyarrow.parquet as pq
-
-    schema = _storable(result)
-    with pq.ParquetWriter(out, schema, compression="zstd") as writer:
-        return _store(result, schema, writer)
-
-
-def _arrow(result: QueryResult, out: IO[bytes]) -> int:
-    schema = _storable(result)
-    with pa.ipc.new_file(out, schema) as writer:
-        return _store(result, schema, writer)
-
-
-def _store(result: QueryResult, schema: pa.Schema, writer: Any) -> int:
-    count = 0
-    for batch in result.batches():
-        columns = [
-            column if column.type == field.type else pa.array(_as_text(name, type, column), field.type)
-            for name, type, column, field in zip(result.names, result.types, batch.columns, schema, strict=True)
-        ]
-        writer.write_batch(pa.record_batch(columns, schema=schema))
-        count += batch.num_rows
-    return count
-
-
-def _storable(result: QueryResult) -> pa.Schema:
-    """The columns of a file; what Parquet has no type for becomes text."""
-    return pa.schema(
-        pa.field(name, pa.string() if _only_text(field.type) else field.type)
-        for name, field in zip(result.names, result.reader.schema, strict=True)
-    )
-
-
-def _as_text(name: str, type: str, column: pa.Array) -> list[str | None]:
-    return [None if value is None else text(value) for value in _plain(name, type, column)]
-
-
-def _only_text(type: pa.DataType) -> bool:
-    """Whether files cannot hold a type."""
-    if pa.types.is_interval(type) or pa.types.is_union(type) or pa.types.is_null(type):
-        return True
-    return any(_only_text(type.field(at).type) for at in range(type.num_fields))
-
-
-def _plain(name: str, type: str, column: pa.Array) -> list[Any]:
-    """The values of a column in Python; numbers, texts, lists and dicts, as JSON has them."""
-    try:
-        values: list[Any] = column.to_pylist()
-    except (OverflowError, ValueError) as wrong:
-        raise Unwritable(f"A date or time in {name} is out of reach here: write CAST({name} AS VARCHAR).") from wrong
-    if type == "JSON":
-        return [None if value is None else msgspec.Raw(value.encode()) for value in values]
-    change = _change(column.type)
-    return values if change is None else [None if value is None else change(value) for value in values]
-
-
-def _change(type: pa.DataType) -> Value | None:
-    """What makes a plain value of one of this type; None where it is one already."""
-    if pa.types.is_map(type):
-        return _map(_change(type.key_type), _change(type.item_type))
-    if pa.types.is_list(type) or pa.types.is_large_list(type) or pa.types.is_fixed_size_list(type):
-        return _list(_change(type.value_type))
-    if pa.types.is_struct(type):
-        inner = {field.name: _change(field.type) for field in (type.field(at) for at in range(type.num_fields))}
-        return _struct({name: change for name, change in inner.items() if change})
-    return _simple_change(type)
-
-
-def _simple_change(type: pa.DataType) -> Value | None:
-    if pa.types.is_interval(type):
-        return interval
-    if pa.types.is_decimal(type) and type.scale == 0:
-        return _whole
-    return bytes.hex if pa.types.is_binary(type) else None
-
-
-def _whole(value: Any) -> Any:
-    """A whole number as such where JSON's encoder takes it; larger ones stay decimals, which are exact too."""
-    number = int(value)
-    return number if -(2**63) <= number < 2**64 else value
-
-
-def _list(change: Value | None) -> Value | None:
-    if change is None:
-        return None
-    return lambda values: [None if value is None else change(value) for value in values]
-
-
-def _struct(changes: dict[str, Value]) -> Value | None:
-    if not changes:
-        return None
-    return lambda value: {
-        name: changes[name](inner) if inner is not None and name in changes else inner for name, inner in value.items()
-    }
-
-
-def _map(key: Value | None, item: Value | None) -> Value:
-    def made(pairs: Sequence[tuple[Any, Any]]) -> dict[str, Any]:
-        return {
-            text(key(name) if key else name): item(value) if item and value is not None else value
-            for name, value in pairs
-        }
-
-    return made
-
-
-def interval(value: Any) -> str:
-    """An INTERVAL as DuckDB writes it: `2 days 00:03:12.5`."""
-    months, days, nanoseconds = value
-    years, months = int(months / 12), months - 12 * int(months / 12)
-    parts = [
-        f"{n} {unit}{'' if abs(n) == 1 else 's'}"
-        for n, unit in ((years, "year"), (months, "month"), (days, "day"))
-        if n
-    ]
-    if nanoseconds or not parts:
-        seconds, rest = divmod(abs(nanoseconds) // 1000, 1_000_000)
-        fraction = f".{rest:06}".rstrip("0") if rest else ""
-        sign = "-" if nanoseconds < 0 else ""
-        parts.append(f"{sign}{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}")
-    return " ".join(parts)

@@ -1,15 +1,17 @@
 """The rows that answer a question, for pandas, polars, Arrow and plain Python, or as a stream to be written out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from html import escape
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from ludograph.analytics.queries.output_formats import QueryResult, result_of
+from ludograph.analytics.queries.output_formats import PLAIN, QueryResult, executed, result_of
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
     import pyarrow as pa
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 SHOWN: Final = 50
 """So many rows are shown in a notebook."""
@@ -21,8 +23,11 @@ class ResultSet:
     In a notebook its first rows are shown as a table.
     """
 
-    def __init__(self, relation: "DuckDBPyRelation", title: str = "") -> None:
+    def __init__(
+        self, relation: "DuckDBPyRelation", title: str = "", again: "Callable[[], DuckDBPyConnection] | None" = None
+    ) -> None:
         self._relation = relation
+        self._again = again
         self.title = title
         """What a report is called; empty for SQL."""
 
@@ -37,11 +42,13 @@ class ResultSet:
         return [str(type) for type in self._relation.types]
 
     def df(self) -> "pd.DataFrame":
-        """The rows as a data frame of pandas, which has to be installed."""
+        """The rows as a data frame of pandas. Raises `ImportError` where that is not installed."""
+        _check_installed("pandas", "df")
         return self._relation.df()  # type: ignore[no-any-return, unused-ignore]
 
     def pl(self) -> "pl.DataFrame":
-        """The rows as a data frame of polars, which has to be installed."""
+        """The rows as a data frame of polars. Raises `ImportError` where that is not installed."""
+        _check_installed("polars", "pl")
         return self._relation.pl()
 
     def arrow(self) -> "pa.Table":
@@ -49,22 +56,27 @@ class ResultSet:
         return self._relation.to_arrow_table()
 
     def fetchall(self) -> list[tuple[Any, ...]]:
-        """The rows as tuples."""
-        return self._relation.fetchall()
+        """The rows as tuples; times with a zone are in UTC."""
+        return _rows_of(self._relation)
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows as dictionaries by the names of the columns."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.fetchall()]
 
-    def stream(self) -> QueryResult:
-        """The rows some at a time, for files that may be larger than memory."""
-        return result_of(self._relation)
+    def stream(self, *, arrow: bool = False) -> QueryResult:
+        """The rows some at a time, for files that may be larger than memory; read them before you ask anything else.
+
+        For files in Arrow's formats they have to be read by `arrow`; else it is not loaded where it is not needed.
+        """
+        if self._again is None or arrow or not PLAIN.issuperset(self.types):
+            return result_of(self._relation)
+        return executed(self._again(), self.columns, self.types)
 
     def keep(self) -> None:
         """Reads the rows now, so that they are there when the archive is closed."""
         import duckdb
 
-        self._relation = duckdb.from_arrow(self.arrow())
+        self._relation, self._again = duckdb.from_arrow(self.arrow()), None
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.fetchall())
@@ -75,8 +87,28 @@ class ResultSet:
     def __repr__(self) -> str:
         return repr(self._relation)
 
-    def _repr_html_(self) -> str | None:
-        try:
-            return str(self._relation.limit(SHOWN).df()._repr_html_())
-        except ImportError:  # without pandas a notebook shows the plain text
-            return None
+    def _repr_html_(self) -> str:
+        """Its first rows as a table, whatever is installed."""
+        rows = _rows_of(self._relation.limit(SHOWN + 1))
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
+        body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows[:SHOWN])
+        title = f"<caption>{escape(self.title)}</caption>" if self.title else ""
+        more = f"<p>The first {SHOWN} rows; .df() has all.</p>" if len(rows) > SHOWN else ""
+        return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _cell(value: Any) -> str:
+    return f"<td>{'' if value is None else escape(str(value))}</td>"
+
+
+def _rows_of(relation: "DuckDBPyRelation") -> list[tuple[Any, ...]]:
+    if not any("TIME ZONE" in str(type) for type in relation.types):
+        return relation.fetchall()
+    # DuckDB makes times with a zone by a library that need not be there; Arrow makes them without.
+    columns = [column.to_pylist() for column in relation.to_arrow_table().columns]
+    return list(zip(*columns, strict=True))
+
+
+def _check_installed(library: str, method: str) -> None:
+    if find_spec(library) is None:
+        raise ImportError(f"`.{method}()` needs {library}: pip install {library}. `.arrow()` and `.fetchall()` do not.")

@@ -15,12 +15,14 @@ from ludograph.cli.arguments import (
     on_terminal,
     recorder,
 )
+from ludograph.cli.bot_names import bots_named
 from ludograph.cli.commands.new import NewMatchRequest, _about_of, check_ways, start, start_options
-from ludograph.cli.errors import Stopped, sentences_for_errors
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
     from ludograph.cli.table.prompts import Prompts
+    from ludograph.domain.bots.opponents import Opponents
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.store.recorder import Recorder
 
@@ -36,9 +38,16 @@ if TYPE_CHECKING:
     metavar="OBSERVER",
     help="Whose eyes are on this screen: a player's name, a seat number, `table` (the default) or `judge`.",
 )
+@click.option(
+    "--against",
+    metavar="B1,B2,...",
+    help="A bot for each further seat, as `bots` lists them; the program deals, and the screen is for your eyes.",
+)
 @by_option
 @sentences_for_errors
-def command(match: str | None, players: tuple[str, ...], observer: str, by: str, **given: Any) -> None:
+def command(
+    match: str | None, players: tuple[str, ...], observer: str, against: str | None, by: str, **given: Any
+) -> None:
     """Records MATCH live. Enter actions such as `Ann bid 9MS`, or `bid the pact` where only one can act.
 
     A table of a tournament is named by the tournament, its round and its number: `play WC 1 1`. Where the match began
@@ -47,6 +56,9 @@ def command(match: str | None, players: tuple[str, ...], observer: str, by: str,
     With a game and its players instead, it starts a match with real cards first and asks how they lay, as far
     as these eyes saw it; with --seed the program deals. Without anything it offers the tables that are open.
 
+    With --against bots sit at the seats behind its players, as Bot 2, Bot 3 ...: each knows what its seat does, and the
+    match says that it sat there. To go on with such a match, name them again.
+
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.
     """
@@ -54,21 +66,50 @@ def command(match: str | None, players: tuple[str, ...], observer: str, by: str,
     from ludograph.cli.table.prompts import Prompts
     from ludograph.cli.table.recording import record_match
 
+    bots = bots_named(against, "--against")
     is_there = not any(given.values()) and (not players or names_table(players))
     if match is None:
         match = _picked(given)
-    name, table = (match, players) if is_there else (_started(match, players, observer, by, **given), ())
+    if bots and observer == "table" and not is_there:
+        observer = players[0] if players else observer
+    seated = (*players, *(f"Bot {seat}" for seat, _ in enumerate(bots, start=len(players) + 1)))
+    name, table = (match, players) if is_there else (_started(match, seated, observer, by, bool(bots), **given), ())
     with recorder() as opened:
         found = match_of(opened, name, table, None)
+        if bots and observer == "table":
+            people = (name for seat, name in enumerate(found.players, start=1) if name != f"Bot {seat}")
+            observer = next(people, observer)
         asker = Prompts()
         if found.awaits_deal and not found.abandoned:
             found = _with_deal(opened, found, asker, observer_named(found, observer), by)
         live = LiveTable(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
         live.interactive = on_terminal()
         asker.live = live
+        if bots:
+            live.match, live.opponents = _with_bots(opened, found, bots)
         if not live.over:
             live.recap()
-        raise SystemExit(record_match(live, asker))
+        try:
+            code = record_match(live, asker)
+        finally:
+            if live.opponents is not None:
+                live.opponents.close()
+        raise SystemExit(code)
+
+
+def _with_bots(store: "Recorder", match: "Match", bots: tuple[str, ...]) -> "tuple[Match, Opponents]":
+    """The match, which says who its bots are, and these at the seats of the players called Bot."""
+    from ludograph.domain.bots.opponents import Opponents, seated_bots
+    from ludograph.domain.match.events import NoteAdded
+
+    seats = [seat for seat, name in enumerate(match.players, start=1) if name == f"Bot {seat}"]
+    if len(seats) != len(bots):
+        raise Failure(f"In this match {len(seats)} bots sit, and --against names {len(bots)}.")
+    names = dict(zip(seats, bots, strict=True))
+    told = seated_bots(match.players, names)
+    if not any(isinstance(event, NoteAdded) and event.public and event.text == told for event in match.history):
+        match = store.record(match.annotate(0, told, store.stamp(), public=True))
+    return match, Opponents(names, match.start.source or str(match.id))
 
 
 def _with_deal(store: "Recorder", match: "Match", asker: "Prompts", observer: int, by: str) -> "Match":
@@ -111,6 +152,7 @@ def _started(
     players: tuple[str, ...],
     observer: str,
     by: str,
+    deals: bool,
     options: tuple[str, ...],
     seed: str | None,
     deal: str | None,
@@ -120,5 +162,7 @@ def _started(
     if not players:
         raise click.UsageError("To start a match, name its game and its players: ludograph play GAME PLAYER...")
     check_ways(seed, deal, written=False)
-    request = NewMatchRequest(players, options, seed, deal, written=seed is None, observer=observer)
+    if deals and deal is not None:
+        raise click.UsageError("--against excludes --deal: bots cannot see real cards.")
+    request = NewMatchRequest(players, options, seed, deal, written=seed is None and not deals, observer=observer)
     return str(start(game_named(game), request, _about_of(**about), by, as_json=False).id)

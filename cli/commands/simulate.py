@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ludograph.cli.arguments import game_named, json_option, options_of, recorder
+from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.ids import SHORTEST
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, progress, say
-from ludograph.domain.bots.roster import UnknownBot, bot_called
 from ludograph.domain.kernel.game import Game, Options
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.notation.names import Misnamed, check_players
@@ -89,7 +89,9 @@ def command(
     from ludograph.domain.bots.simulation import SimulationPlan, sizes_for
 
     found = game_named(game)
-    sitting = _bots(bots, seats)
+    sitting = bots_named(bots, "--bots")
+    if sitting and seats not in (None, len(sitting)):
+        raise click.UsageError(f"--bots names {len(sitting)} and --seats {seats}: leave --seats out.")
     if sitting:
         seats = len(sitting)
     elif rotate or same_deals:
@@ -225,19 +227,6 @@ def _bot_line(record: "BotRecord") -> str:
     if record.playouts:
         told += f", {record.playouts / record.decisions:.0f} playouts a decision"
     return f"{told}, {counted(record.faults, 'late or illegal answer')}" if record.faults else told
-
-
-def _bots(given: str | None, seats: int | None) -> tuple[str, ...]:
-    """The bots by seat. Raises a usage error for one that there is not."""
-    names = tuple(name.strip() for name in given.split(",")) if given is not None else ()
-    try:
-        for name in names:
-            bot_called(name)
-    except UnknownBot as wrong:
-        raise click.BadParameter(str(wrong), param_hint="--bots") from wrong
-    if names and seats not in (None, len(names)):
-        raise click.UsageError(f"--bots names {len(names)} and --seats {seats}: leave --seats out.")
-    return names
 
 
 def _names(given: str | None, game: Game, seats: int | None) -> tuple[str, ...]:

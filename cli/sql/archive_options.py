@@ -183,10 +183,10 @@ def archive_spec(asked: ArchiveOptions) -> "ArchiveSpec":
 
 def _time(when: str | None) -> "datetime | None":
     """The time that --as-of names. Raises `Failure` where it is none: an event is one of a single match."""
-    from ludograph.domain.match.as_of import NotYet, parsed_time
-
     if when is None:
         return None
+    from ludograph.domain.match.as_of import NotYet, parsed_time
+
     if when.strip().isdecimal() and len(when.strip()) < 10:
         raise Failure(
             f"Event {when.strip()} would be another one in each match: give a time, which `ludograph history MATCH` "
@@ -203,7 +203,6 @@ def _settle(store: Path) -> None:
     from contextlib import closing
     from sqlite3 import Error, connect
 
-    from ludograph.domain.store.recorder import Recorder
     from ludograph.domain.store.schema import LAYOUT
     from ludograph.domain.store.sqlite.connections import read_only_uri
 
@@ -214,6 +213,8 @@ def _settle(store: Path) -> None:
     except Error:
         old = True  # whatever is wrong, the recorder says it
     if old:
+        from ludograph.domain.store.recorder import Recorder
+
         Recorder(store).close()
 
 

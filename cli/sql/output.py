@@ -142,5 +142,5 @@ def execute(
         return False
     if not first:
         echo()
-    print_rows(result.stream(), output)
+    print_rows(result.stream(arrow=output.form() in ("parquet", "arrow")), output)
     return True

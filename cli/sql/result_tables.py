@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ludograph.analytics.queries.plain_values import is_number_type, text
 from ludograph.cli.printing.terminal import NARROWEST, colored, echo
 from ludograph.domain.notation.visible_text import Styled, on_one_line
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
@@ -114,8 +115,6 @@ def table_lines(result: "QueryResult", rows: Sequence[Row], room: int, colored: 
 
 def cell_text(value: Any) -> str:
     """A value as a table has it: lists and structs readable, on one line, what controls a terminal made visible."""
-    from ludograph.analytics.queries.output_formats import text
-
     if isinstance(value, list):
         return f"[{', '.join(map(cell_text, value))}]"
     if isinstance(value, dict):
@@ -159,8 +158,6 @@ def _names(result: "QueryResult") -> tuple[str, ...]:
 
 
 def _right(result: "QueryResult") -> tuple[bool, ...]:
-    from ludograph.analytics.queries.output_formats import is_number_type
-
     return tuple(map(is_number_type, result.types))
 
 

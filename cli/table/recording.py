@@ -38,6 +38,7 @@ def _take_lines(live: LiveTable, asker: Prompts) -> None:
     told, over = 0, False
     try:
         while not live.done and not live.has_left:
+            live.let_bots_move()
             if live.match.version != told:
                 echo(live.status())
                 told = live.match.version
@@ -76,5 +77,5 @@ def _name(live: LiveTable) -> str:
 
 def _farewell(live: LiveTable) -> None:
     match = live.recorder.refreshed(live.match)  # Ctrl-C may have come just after an entry was stored
-    more = command_line("play", _name(live), keep=("observer", "by"))
+    more = command_line("play", _name(live), keep=("observer", "by", "against"))
     say_command(f"Everything up to step {len(match.steps)} is recorded. Go on with:", more)

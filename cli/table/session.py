@@ -1,12 +1,15 @@
 """A match at a table: what is recorded in it, who looks at it, and what they are told."""
 
 from collections.abc import Callable
+from functools import partial
 
 from ludograph.cli.printing.terminal import width, wrapped_lines
 from ludograph.cli.table.questions import Ask
+from ludograph.domain.bots.moves import Move
+from ludograph.domain.bots.opponents import Opponents
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.sentences import Speaker
-from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.aggregate import EntryDetails, Match, Stamp
 from ludograph.domain.match.events import AnyStep, Step
 from ludograph.domain.match.history import HistoryEntry, history, observer_among_others
 from ludograph.domain.match.views import concealed
@@ -43,6 +46,15 @@ class TableSession:
         self._tell = tell
         self._ask = ask
         self._confirm = confirm
+        self.opponents: Opponents | None = None
+        """The bots at this table, if any sit here."""
+
+    def let_bots_move(self) -> None:
+        """Records what bots do that are awaited, and tells it as those at this screen see it."""
+        while self.opponents is not None and (move := self.opponents.move(self.match)) is not None:
+            stamp, entry = self.recorder.stamp(), EntryDetails(by=self.opponents.names[move.seat])
+            if self._record(partial(_played, move, stamp, entry)):
+                self._tell_step(self.match.steps[-1], self.observer)
 
     def _take(self, match: Match) -> None:
         """Goes on with the match as it is now; who plays may have been put right."""
@@ -90,3 +102,7 @@ class TableSession:
         known = concealed(step, observer)
         frame = Frame(step.number, known, known.facts, None)
         self._tell("\n".join(told_step(self.match.game, self.speaker, frame, width())))
+
+
+def _played(move: Move, stamp: Stamp, entry: EntryDetails, match: Match) -> Match:
+    return match.play(move.seat, move.action, stamp, entry=entry)

@@ -41,6 +41,8 @@ class RehearsalRequest(NamedTuple):
     waits: bool
     seed: str
     as_json: bool
+    bot: str = ""
+    """Which bot plays all seats; nobody who thinks where there is none."""
 
 
 @contextmanager
@@ -163,7 +165,7 @@ class Rehearsal:
         self._look = monotonic() + LOOK if self._asked.waits else inf
         running = [one.match for _, _, one in self._tables() if one.match is not None and one.match not in self._seen]
         self._seen.update(running)
-        return [BotTable(self._service.recorder, one, self._asked.seed) for one in running]
+        return [BotTable(self._service.recorder, one, self._asked.seed, self._asked.bot) for one in running]
 
     def _tell(self, match: Match) -> None:
         """What a table came to."""

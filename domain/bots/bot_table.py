@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from uuid import UUID
 
-from ludograph.domain.bots.moves import Bots
+from ludograph.domain.bots.moves import STEPS, Bots, Move
+from ludograph.domain.bots.opponents import Opponents
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.match.aggregate import Match
@@ -19,19 +20,27 @@ TRIES = 20
 class BotTable:
     """A table at which bots play all seats; where its cards are real they make up what a scribe would write down."""
 
-    def __init__(self, recorder: Recorder, match: UUID, seed: str) -> None:
+    def __init__(self, recorder: Recorder, match: UUID, seed: str, bot: str = "") -> None:
         self.match = recorder.load(match)
         self._recorder = recorder
         self._seed = seed
         self._bots = Bots(self.match.game, len(self.match.players), Random(f"{seed}/{match}"))
+        seats = range(1, len(self.match.players) + 1) if bot else ()
+        self._thinking = Opponents(dict.fromkeys(seats, bot), f"{seed}/{match}")
 
     def moves(self) -> Iterator[Match]:
         """The match after each move, stored, until it is over or no bot can go on."""
+        try:
+            yield from self._moves()
+        finally:
+            self._thinking.close()
+
+    def _moves(self) -> Iterator[Match]:
         refused = 0
         while refused < TRIES:
             match = self._recorder.refreshed(self.match)
             self.match = match
-            move = None if status_of(match) != "running" else self._bots.move(match.state, len(match.steps))
+            move = None if status_of(match) != "running" else self._next(match, thinks=not refused)
             if move is None:
                 return
             chance = Drawing(self._seed, len(match.states)) if match.start.seed is None else None
@@ -43,3 +52,8 @@ class BotTable:
                 continue
             refused = 0
             yield self.match
+
+    def _next(self, match: Match, *, thinks: bool) -> Move | None:
+        """What the bot of a seat thinks best; else, and late in a match without end, any move by chance."""
+        move = self._thinking.move(match) if thinks and len(match.steps) < STEPS else None
+        return move or self._bots.move(match.state, len(match.steps))

@@ -13,6 +13,7 @@ from eventsourcing.persistence import StoredEvent
 from ludograph.domain.bots.comparison import Comparison
 from ludograph.domain.bots.contest import BotSeats, Effort
 from ludograph.domain.bots.moves import Bots, play_match, play_out
+from ludograph.domain.bots.opponents import seated_bots
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game, Options, Refused, Result
@@ -130,7 +131,7 @@ def _play_contest(plan: SimulationPlan, index: int) -> SimulatedMatch:
 def _contested(plan: SimulationPlan, match: Match, seats: BotSeats, bots: tuple[str, ...]) -> tuple[Match, Any, int]:
     """The match played to its end, with its last state and how many steps it took; recorded where that is wanted."""
     if plan.record:
-        match = match.annotate(0, _seated(match.players, bots), _stamp(), public=True)
+        match = match.annotate(0, seated_bots(match.players, dict(enumerate(bots, start=1))), _stamp(), public=True)
     state, steps = match.state, 0
     done: AnyStep | Played
     while (move := seats.move(state, steps)) is not None:
@@ -144,11 +145,6 @@ def _contested(plan: SimulationPlan, match: Match, seats: BotSeats, bots: tuple[
             state = done.state
         seats.told(steps, move.seat, done)
     return match, state, steps
-
-
-def _seated(players: tuple[str, ...], bots: tuple[str, ...]) -> str:
-    """Who sat where, as every match says in a remark that all can read."""
-    return f"Bots: {', '.join(f'{player} is {bot}' for player, bot in zip(players, bots, strict=True))}."
 
 
 def _players(names: tuple[str, ...], size: int, random: Random) -> tuple[str, ...]:

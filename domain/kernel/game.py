@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Generic, Self
+from typing import TYPE_CHECKING, Any, Final, Generic, Self
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -13,7 +13,6 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.decisive import Decisives
 from ludograph.domain.kernel.ending import Ending
-from ludograph.domain.kernel.hidden import Among, Hidden, Pick
 from ludograph.domain.kernel.marks import (  # fmt: skip
     EVERYBODY,
     JUDGE,
@@ -35,6 +34,9 @@ from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 from ludograph.domain.kernel.worth import Value, Worth, known_values
+
+if TYPE_CHECKING:
+    from ludograph.domain.kernel.hidden import Hidden
 
 T = TypeVar("T")
 S = TypeVar("S", default=Any)
@@ -284,7 +286,7 @@ class Game(Struct, Generic[S], frozen=True):
     """(options): the verbs that nobody ever uses under them."""
     eliminations: tuple[type[Fact], ...] = ()
     """The facts by which a seat is out of the match, for good or until it buys in again."""
-    hidden: Hidden = Hidden()
+    hidden: "Hidden | None" = None
     """What is not uniform about that which a view does not know."""
     horizon: Callable[[S], int] | None = None
     """Which hand or game of a long match is under way: bots look no further than to its end. None: to the end."""
@@ -384,9 +386,9 @@ def without(cards: Cards, card: Card) -> Cards:
 
 
 __all__ = [
-    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Among", "Asked", "Audience", "Card", "Cards",
-    "Chance", "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game",
-    "Hidden", "Idle", "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Pick",
-    "Question", "Refused", "Result", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise",
-    "for_seat", "left_of", "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
+    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
+    "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
+    "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
+    "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of", "less",
+    "more_for", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

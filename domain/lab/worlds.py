@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.kernel.hidden import Among
+from ludograph.domain.kernel.hidden import Among, Hidden
 
 TRIES: Final = 500
 """So often cards are laid among their places before one lies where a game says that it cannot."""
@@ -47,7 +47,8 @@ class Worlds:
         self._marked = _marked(view, self._blanks)
         self._number = {id(blank): number for number, blank in enumerate(self._blanks)}
         self._fill = self._filling(self._marked)
-        self._told = [self._read(among) for among in game.hidden.lying(self._marked)]
+        self._hidden = game.hidden or Hidden()
+        self._told = [self._read(among) for among in self._hidden.lying(self._marked)]
         self._open, self._spare = self._rest()
 
     def sample(self, random: Random) -> Any:
@@ -58,7 +59,7 @@ class Worlds:
         left = [number for number in self._open if cards[number] == UNKNOWN]
         for number, card in zip(left, random.sample(self._spare, len(left)), strict=True):
             cards[number] = card
-        state = self._game.hidden.sealed(self._marked, random.choice)
+        state = self._hidden.sealed(self._marked, random.choice)
         fill = self._fill if state is self._marked else self._filling(state)
         return fill(cards)
 

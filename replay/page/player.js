@@ -55,6 +55,7 @@ function show(glide) {
   shrink();
   drawBoard(now, shotBefore(at, beat));
   tell(at, beat);
+  document.body.classList.toggle('staged', Boolean(stageOf(now)));
   fitBoard();
   fitStory();
   drawTable(now, glide);

@@ -68,6 +68,14 @@ function fitStage() {
   if (at !== sided && hiddenAt(!above) < hiddenAt(above)) above = !above;
   sided = at;
   stage.classList.toggle('above', above);
+  tellLast();
+}
+
+// What is told beside it, where that is long, is seen to its end: there it is decided.
+function tellLast() {
+  const now = byId('now');
+  const last = byId('told').lastElementChild;
+  if (last) now.scrollTop = Math.max(0, last.offsetTop + last.offsetHeight - now.clientHeight);
 }
 
 // How much of what is marked it hides on a side, but for cards that it shows itself; where that is as much it stays.

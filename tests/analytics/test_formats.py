@@ -13,8 +13,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from ludograph.analytics.queries.arrow_values import interval
 from ludograph.analytics.queries.errors import Unwritable
-from ludograph.analytics.queries.output_formats import distinct, interval, result_of, write_result
+from ludograph.analytics.queries.output_formats import distinct, result_of, write_result
 from ludograph.cli.sql.result_tables import plain_lines, table_lines
 
 MOMENT = "TIMESTAMPTZ '2026-11-20 18:04:11.5+00'"

@@ -32,7 +32,7 @@ WINDOWS: Final = ((360, 740), (740, 360), (1280, 800), (1920, 1080))
 TERMINALS: Final = ((80, 24), (120, 40))
 THEMES: Final = ("light", "dark")
 COLOURS: Final = {"light": DEFAULT_TERMINAL_THEME, "dark": SVG_EXPORT_THEME}
-HEIGHT: Final = 460
+HEIGHT: Final = 380
 """So high is each row of a sheet."""
 GAP: Final = 10
 
@@ -123,7 +123,7 @@ def main(out: Path, games: list[str], each: int) -> None:
             for step in steps[game]:
                 rows = [[*windows(chromium, file.as_uri(), step, theme), *drawn[game, step, theme]] for theme in THEMES]
                 name = f"{game}-{step}" if each else game
-                sheet(rows).save(out / f"{name}.webp", quality=62, method=6)
+                sheet(rows).save(out / f"{name}.webp", quality=50, method=6)
 
 
 if __name__ == "__main__":

@@ -110,3 +110,9 @@ def test_a_store_of_something_else_is_no_copy(cup: Ludograph) -> None:
     other("new", "aucteraden", "Ann", "--id", "a")
     assert "holds no rehearsal of Winter Cup" in cup.refused(*REHEARSE, "--into", other.store)
     assert not other.lines("tournament", "list")
+
+
+def test_bots_that_think_may_play_it(cup: Ludograph) -> None:
+    cup(*REHEARSE, "--table", "1", "--bots", "search:2")
+    assert states(copy_of(cup))[0][0] == "over"
+    assert "no bot `chess`" in cup.refused(*REHEARSE, "--bots", "chess", code=2)

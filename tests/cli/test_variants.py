@@ -104,8 +104,8 @@ def test_programs_ask_alike_and_are_warned(played: Ludograph) -> None:
         with pytest.warns(library.JoinedVariantsWarning, match="equal_pawns"):
             every = archive.report("scores", game="sun-bid")
         assert every.columns[0] == "game"
-        given: dict[str, Any] = {"option.equal_pawns": True, "by": "seats"}
-        found = archive.report("sun-bid/options", **given)
+        wanted: dict[str, Any] = {"option.equal_pawns": True, "by": "seats"}
+        found = archive.report("sun-bid/options", **wanted)
         assert [(row["by_seats"], row["equal_pawns"]) for row in found.dicts()] == [(3, True)]
         assert len(every) == 2  # read after another was asked for
 

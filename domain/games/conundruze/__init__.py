@@ -26,7 +26,8 @@ from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOp
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
 from ludograph.domain.games.conundruze.words import ABOUT, ENDING, MEANT, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from ludograph.domain.kernel.game import Credits, Faults, Game, Hidden, Outcomes
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.kernel.hidden import Hidden
 
 GAME: Final = Game(
     id="conundruze",

@@ -18,7 +18,8 @@ from ludograph.domain.kernel.betting import asked
 from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
 from ludograph.domain.kernel.course import Course, Phase, sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import TABLE, Among, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
+from ludograph.domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, Opening, Refused, Seat, Who
+from ludograph.domain.kernel.hidden import Among
 
 OUT_OF_TURN: Final = ("flip", "peek", "tip", "react")
 

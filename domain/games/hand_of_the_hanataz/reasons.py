@@ -17,9 +17,9 @@ def _challenge(fact: facts.ChallengeDecided, state: State, speaker: Speaker) -> 
     if flipped is None or UNKNOWN in (flipped, control) or fact.result == "fool":
         return ""
     if flipped in EXTRAS:
-        return "; a card without a suit beats every number"
+        return f"; {flipped} has no suit, and beats every number"
     if SUIT_OF[flipped] != SUIT_OF[control]:
-        return "; it is of another suit"
+        return f"; {flipped} is of another suit"
     if not COUNT_OF[flipped] and WORTH_OF[flipped]:
         return f"; a face card of the suit counts {WORTH_OF[flipped]}, above {COUNT_OF[control]}"
     higher = WORTH_OF[flipped] > COUNT_OF[control]

@@ -14,7 +14,8 @@ from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOption
 from ludograph.domain.games.last_years_magic.terms import TERMS, VERBS
 from ludograph.domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.french import FRENCH
-from ludograph.domain.kernel.game import Credits, Faults, Game, Hidden, Idle, Outcomes, always
+from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
+from ludograph.domain.kernel.hidden import Hidden
 
 GAME: Final = Game(
     id="last-years-magic",

@@ -15,7 +15,6 @@ from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.course import Course, Phase
 from ludograph.domain.kernel.game import (
     TABLE,
-    Among,
     Chance,
     Choice,
     Faces,
@@ -27,6 +26,7 @@ from ludograph.domain.kernel.game import (
     Seat,
     Wanted,
 )
+from ludograph.domain.kernel.hidden import Among
 
 ANY_TEXT: Final = FreeText(optional=True)
 

@@ -8,7 +8,8 @@ from ludograph.domain.games.sorcerous_futures import state as table
 from ludograph.domain.games.sorcerous_futures.state import State
 from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
 from ludograph.domain.kernel.decks.decktet import CROWNS
-from ludograph.domain.kernel.game import Among, Hidden, Pick, replace
+from ludograph.domain.kernel.game import replace
+from ludograph.domain.kernel.hidden import Among, Hidden, Pick
 
 
 def _lying(view: State) -> Iterator[Among]:

@@ -5,7 +5,7 @@ from typing import Final
 from ludograph.domain.games.sun_bid.actions import ACTIONS, Flip
 from ludograph.domain.games.sun_bid.decisive import DECISIVE
 from ludograph.domain.games.sun_bid.facts import FACTS
-from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, lying, setup
+from ludograph.domain.games.sun_bid.flow import COURSE, cards, check, setup
 from ludograph.domain.games.sun_bid.reasons import PARTS, REASONS
 from ludograph.domain.games.sun_bid.rules import GUIDE, RULES
 from ludograph.domain.games.sun_bid.scene import scene
@@ -14,7 +14,7 @@ from ludograph.domain.games.sun_bid.state import SunBidDeal, SunBidOptions
 from ludograph.domain.games.sun_bid.terms import TERMS
 from ludograph.domain.games.sun_bid.words import ENDING, SENTENCES
 from ludograph.domain.kernel.decks.decktet import DECKTET
-from ludograph.domain.kernel.game import Credits, Faults, Game, Hidden, Idle, Outcomes, always
+from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
 GAME: Final = Game(
     id="sun-bid",
@@ -50,7 +50,6 @@ GAME: Final = Game(
     result=result,
     worth=WORTH,
     cards=cards,
-    hidden=Hidden(lying),
     sentences=SENTENCES,
     decisive=DECISIVE,
     ending=ENDING,

@@ -10,6 +10,9 @@ from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.decisive import Decisive, Decisives, Shown
 from ludograph.domain.kernel.game import Seat
 
+ROOM: Final = 6
+"""So many cards of all players together are shown beside their points, for a phone has no room for more."""
+
 
 def _auction(won: Sequence[facts.AuctionWon], state: State) -> Iterator[Shown]:
     """The bids, the highest first, and what it wins."""
@@ -22,12 +25,14 @@ def _auction(won: Sequence[facts.AuctionWon], state: State) -> Iterator[Shown]:
 
 
 def _round(scored: Sequence[facts.RoundScored], state: State) -> Iterator[Shown]:
-    """Everybody's points, with the sequences in which Crowns counted, and who made most of them."""
+    """Everybody's points, who made most of them, and the Crowns that counted, in their sequences if there is room."""
     scores = scored[-1].scores
     most = max(score.points for score in scores)
-    for seat, score in enumerate(scores, start=1):
-        said = f"{score.points} in this round, {score.total} in all"
-        yield Shown(seat, _with_crowns(state, seat, score), said, score.points == most)
+    crowns = [tuple(value.crown for value in score.crown_values) for score in scores]
+    whole = [_with_crowns(state, seat, score) for seat, score in enumerate(scores, start=1)]
+    shown = whole if sum(map(len, whole)) <= ROOM else crowns
+    for seat, (score, cards) in enumerate(zip(scores, shown, strict=True), start=1):
+        yield Shown(seat, cards, f"{score.total} in all", score.points == most)
 
 
 def _with_crowns(state: State, seat: Seat, score: SeatScore) -> Cards:

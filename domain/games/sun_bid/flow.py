@@ -10,9 +10,9 @@ from ludograph.domain.games.sun_bid import state as table
 from ludograph.domain.games.sun_bid.actions import Bid, Call, Discard, Flip, Pass, Play
 from ludograph.domain.games.sun_bid.scoring import score_round, suns_totals, winners
 from ludograph.domain.games.sun_bid.state import State, SunBidDeal, SunBidOptions
-from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
+from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.course import Course, Phase, sure
-from ludograph.domain.kernel.game import Among, Chance, Choice, Fact, PerSeat, Refused, Seat
+from ludograph.domain.kernel.game import Chance, Choice, Fact, PerSeat, Refused, Seat
 
 
 def setup(
@@ -188,13 +188,6 @@ COURSE: Final = Course(
     who="SB-2.2",
     when="SB-2.3",
 )
-
-
-def lying(view: State) -> Iterator[Among]:
-    """In each round all cards are shuffled anew."""
-    for order in view.orders:
-        if UNKNOWN in order:
-            yield Among(unplaced(rules.auction_deck(table.seats_in(view)), order), order)
 
 
 def cards(state: State) -> tuple[Cards, Cards, int]:

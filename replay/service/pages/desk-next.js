@@ -12,6 +12,7 @@ const minutesSince = (time) => Math.max(0, Math.floor((serverNow() - Date.parse(
 
 // How a table stands that is not over: how long it plays, whose turn it is, and since when, if that is long.
 function openTable(table, latest) {
+  if (table.abandoned) return 'was abandoned: enter its result, or let it go on by “Abandoned match”';
   if (table.state === 'seated') return 'has not begun';
   if (table.awaits_deal) return 'waits for its deal: its scribe says how the cards lie';
   if (!latest) return 'is being played';
@@ -33,12 +34,26 @@ function beforeRound(round, does) {
   const tables = counted(round.tables.length, 'table');
   return {
     title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
-    told: 'Print its sheets or show the wall, then start it when everybody sits.',
+    told: 'Start it when everybody sits. Its sheets with codes, its links and its clock are here then.',
     main: ['Start with real cards', (event) => does.start(round, 'written', event)],
-    more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)], ['Seat the next round', does.seat]],
+    more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)]],
     about: `round ${round.round}`,
-    sheets: round,
   };
+}
+
+// While no table has come anywhere, what players and scribes need is handed out; then the results that are missing count.
+function afterStart(round, does) {
+  return {
+    main: ['Print sheets with codes', `/tournaments/${does.tournament()}/sheets?round=${round.round}`],
+    more: [['Links for its tables', () => does.links(round)], ['Clock', () => does.clock(round)]],
+    about: `round ${round.round}`,
+  };
+}
+
+// Whether a round was started and nothing was recorded in it yet, so that its sheets are what comes next.
+export function isFresh(round, latest) {
+  const hasBegun = (table) => table.state !== 'running' || isLate(table) || latest.some((one) => one.match === table.match && one.step > 0);
+  return round.tables.every((table) => table.match && !hasBegun(table));
 }
 
 function duringRound(round, latest, does) {
@@ -50,7 +65,8 @@ function duringRound(round, latest, does) {
     ? [`Look at table ${first.table.table}`, () => does.decide(round, first.table)]
     : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
   return {
-    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, main, more: [['Seat the next round', does.seat]],
+    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
+    ...(isFresh(round, latest) ? afterStart(round, does) : { main, more: [] }),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
@@ -73,13 +89,13 @@ function betweenRounds({ shown, lines, check }, does) {
 function withObjections(objections, round, latest, does) {
   const [{ player, round: number, table, text }] = objections;
   const isPlayed = round && !round.tables.every(({ state }) => state === 'seated' || state === 'over');
-  const { progress, rows, title: stands, told: clock } = isPlayed ? duringRound(round, latest, does) : {};
+  const { progress, rows, title: stands } = isPlayed ? duringRound(round, latest, does) : {};
   const one = {
     title: `Round ${number}, table ${table}: ${player} objects.`, quote: text,
     told: 'Look at the match, then rule or correct it; its players are asked again.', about: `Round ${number}, table ${table}, ${player}`,
   };
   const several = { title: `${objections.length} players object to results.`, told: 'Each stands below. Look at the matches, then rule or correct them; their players are asked again.', about: 'the first of them' };
-  return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && [stands, clock].filter(Boolean).join(' ') };
+  return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && stands, ticks: isPlayed && round };
 }
 
 // The round that is played or comes next: the first that is not over, or else the newest.
@@ -96,6 +112,16 @@ function nextOf(seen, does) {
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
   if (round.tables.some(({ state }) => state !== 'over')) return duringRound(round, latest, does);
   return betweenRounds(seen, does);
+}
+
+// What closing does, and what is open still.
+export function closing({ rounds }, objections) {
+  const open = rounds.flatMap((round) => round.tables.filter(({ state }) => state !== 'over').map((table) => `table ${table.table} of round ${round.round}`));
+  const left = [open.length && `without a result: ${listed(open)}`, objections.length && counted(objections.length, 'open objection')].filter(Boolean);
+  return [
+    element('p', { text: 'Standings become final, and no player, round or penalty is entered any more. “Take the newest back” opens it again.' }),
+    element('p', { class: left.length ? 'warn' : 'soft', text: left.length ? `Still open: ${left.join('; ')}.` : 'Nothing is open.' }),
+  ];
 }
 
 const KNOWN = 'ludograph-corrections-';
@@ -125,20 +151,36 @@ function corrected({ shown, latest }, does) {
 const openRow = ([where, told, isBad]) => element('li', { class: isBad ? 'late' : undefined },
   element('strong', { text: where }), isBad && where !== 'First' && element('span', { class: 'chip warn', text: 'late' }), element('span', { text: told }));
 
+const clockKind = (text) => (text.endsWith('over time') ? 'clock warn' : 'clock');
+
+// The clock above goes on by itself, with those below.
+export function tickNext(shown) {
+  const place = byId('next-clock');
+  if (!place || !shown) return;
+  const text = clockOf(currentRound(shown));
+  place.textContent = text;
+  place.className = clockKind(text);
+}
+
 export function showNext(seen, does) {
   const next = nextOf(seen, does);
-  const named = (text) => (/^(Start|Look at it)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
-  const button = ([text, click], more = {}) => element('button', { type: 'button', text, 'aria-label': named(text), on: { click }, ...more });
-  const sheets = next.sheets && link('Print its sheets', `/tournaments/${seen.shown.tournament}/sheets?round=${next.sheets.round}`, { class: 'button' });
-  const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)), sheets);
+  const named = (text) => (/^(Start|Look at it|Print|Links|Clock)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
+  const button = ([text, does_], more = {}) => (typeof does_ === 'string'
+    ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}` })
+    : element('button', { type: 'button', text, 'aria-label': named(text), on: { click: does_ }, ...more }));
+  const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)));
   const course = [
     next.progress && element('progress', { value: next.progress[0], max: next.progress[1], 'aria-label': 'Tables that are over' }),
     next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(openRow)) : null,
   ];
-  const told = [next.quote && element('p', {}, element('q', { text: next.quote })), next.told && element('p', { class: next.told.endsWith('over time') ? 'warn' : undefined, text: next.told })];
-  const below = next.meanwhile ? [actions, element('p', { class: 'meanwhile', text: next.meanwhile }), ...course] : [...course, actions];
+  const told = [next.quote && element('p', {}, element('q', { text: next.quote })), next.told && !next.ticks && element('p', { text: next.told })];
+  const clock = next.ticks && clockOf(next.ticks);
+  const time = clock ? element('p', { id: 'next-clock', class: clockKind(clock), role: 'timer', 'aria-live': 'off', text: clock }) : null;
+  if (next.meanwhile && next.told) told.push(element('p', { text: next.told }));
+  if (!next.meanwhile) told.push(time);
+  const below = next.meanwhile ? [actions, element('p', { class: 'meanwhile', text: next.meanwhile }), time, ...course] : [...course, actions];
   fill(byId('next'), element('h2', { id: 'next-title', text: next.title }), ...told, ...below, corrected(seen, does));
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
-  for (const id of ['enter', 'close']) byId(id).hidden = here.includes(does[id]);
+  for (const id of ['enter', 'close', 'seat']) byId(id).hidden = here.includes(does[id]);
 }

@@ -3,16 +3,17 @@
 import { ask, byId, element, fill, link, linked, released, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
-import { currentRound, showNext } from './desk-next.js';
+import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
+import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
-const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox' };
+const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 const LATER = 15000;
+const SAID = 60000;
 const MOST_OPEN = 8;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
@@ -27,8 +28,12 @@ async function post(what, body, key, seen) {
   return answer;
 }
 
+// What was done is said for a while: later it is old news.
+let doneTimer = null;
 function done(message) {
   byId('done').textContent = plain(message);
+  clearTimeout(doneTimer);
+  doneTimer = setTimeout(() => { byId('done').textContent = ''; }, SAID);
   again();
 }
 
@@ -59,7 +64,7 @@ const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(B
 
 function seating() {
   const last = shown.rounds.at(-1);
-  decides('Seat the next round', seatingFields(last), (said) => {
+  decides('Seat the next round', seatingFields(last, shown.players.length - shown.withdrawn.length), (said) => {
     const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
     if (said.method !== 'hand') {
       return ['rounds', { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null }, 'Seated.'];
@@ -117,7 +122,7 @@ function scoring(round, table) {
   const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.` })] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Where the result is taken back, it goes on.` })] : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
@@ -149,25 +154,8 @@ async function placing(round, table) {
   ], ({ which, match, ...said }) => [`rounds/${round.round}/tables/${table.table}/place`, { ...said, match: which === BY_ID ? match : which }, `Table ${table.table}: that match counts.`]);
 }
 
-// What a clock can do, as it stands now.
-function clockChoices({ clock, tables: all }) {
-  if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
-  if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
-  const begun = all.some((one) => one.state !== 'seated');
-  const now = ['go', 'starts now'];
-  return begun ? [now, ['', 'is set, and does not run yet']] : [['', 'starts when the round is started'], now];
-}
-
 function timing(round) {
-  const { clock } = round;
-  const runs = clockChoices(round);
-  decides(`The clock of round ${round.round}`, [
-    { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: clock ? String(clock.minutes) : '50' },
-    { name: 'runs', label: 'The clock', choices: runs },
-    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
-  ], (said) => [`rounds/${round.round}/clock`, {
-    minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs ? said.runs === 'go' : null, reason: said.reason,
-  }, `The clock of round ${round.round} is set.`], { action: 'Set it' });
+  decides(`The clock of round ${round.round}`, clockFields(round), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
 }
 
 function movesOf(lines) {
@@ -203,12 +191,21 @@ function tableRow(round, table) {
       isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
 }
 
+const runningIn = (round) => round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
+
+// Links for those at the tables of a round: of one table also for each of its players.
+function linking(round) {
+  const running = runningIn(round);
+  inviting(running, running.length === 1 ? running[0].players : [], done);
+}
+
 function roundSection(round) {
   // The start of the round that comes next stands above.
   const isNext = round === currentRound(shown) && round.tables.every((one) => one.state === 'seated');
   const waits = !isNext && round.tables.some((one) => one.state === 'seated');
-  const running = round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
-  const players = running.flatMap((one) => one.players);
+  const running = runningIn(round);
+  // What is handed out after the start stands above, too.
+  const isAbove = round === currentRound(shown) && !seen.objections.length && isFresh(round, seen.latest);
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: round ${round.round}`, ...more });
   const over = round.tables.every((one) => one.state === 'over');
   return element('details', { id: `round-${round.round}`, open: !over },
@@ -218,9 +215,9 @@ function roundSection(round) {
       waits && named('Start with real cards', (event) => startAll(round, 'written', event)),
       waits && named('Start, the program deals', (event) => startAll(round, 'each', event)),
       waits && named('Start otherwise', () => starting(round)),
-      !over && !shown.closed && named('Clock', () => timing(round)),
-      round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
-      running.length > 0 && named('Links for its tables', () => inviting(running, running.length === 1 ? players : [], done))),
+      !over && !shown.closed && !isAbove && named('Clock', () => timing(round)),
+      !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
+      !isAbove && running.length > 0 && named('Links for its tables', () => linking(round))),
     element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
 }
@@ -304,7 +301,7 @@ function checked(found) {
 function objectionRow(one) {
   const table = shown.rounds[one.round - 1].tables[one.table - 1];
   const where = `Round ${one.round}, table ${one.table}`;
-  const does = () => lookAt({ match: one.match, players: table.players, where });
+  const does = () => lookAt({ match: one.match, players: table.players, where, objection: one });
   return element('li', {}, element('span', {}, element('strong', { text: `${where}: ${one.player} objects. ` }), element('q', { text: one.text })),
     button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}` }));
 }
@@ -335,8 +332,9 @@ async function look() {
   folded('links', tokens.length, tokens.length === 1 ? 'One link' : `${tokens.length} links`);
   fill(byId('links'), tokens.map(linkRow));
   await lookAtDevices();
+  folded('history', history.length, history.length === 1 ? 'One decision' : `${history.length} decisions`);
   fill(byId('history'), history.toReversed().map(decision));
-  for (const id of ['enter', 'penalty', 'settings', 'lot', 'close']) byId(id).disabled = now.closed;
+  for (const id of ['enter', 'penalty', 'settings', 'lot', 'close', 'seat']) byId(id).disabled = now.closed;
 }
 
 let seen = null;
@@ -349,8 +347,11 @@ const nextDoes = {
   startOtherwise: (round) => starting(round),
   score: scoring,
   decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
-  objection: ({ match, round, table }) => lookAt({ match, players: shown.rounds[round - 1].tables[table - 1].players, where: `Round ${round}, table ${table}` }),
+  objection: (one) => lookAt({ match: one.match, players: shown.rounds[one.round - 1].tables[one.table - 1].players, where: `Round ${one.round}, table ${one.table}`, objection: one }),
   again: () => again(),
+  tournament: () => shown.tournament,
+  clock: (round) => timing(round),
+  links: (round) => linking(round),
 };
 
 // What goes by the clock: it is written into what stands there, so that nothing is drawn anew each second.
@@ -361,9 +362,11 @@ function tick() {
     const place = byId(`clock-${round.round}`);
     if (place) place.textContent = clockOf(round);
   }
+  tickNext(shown);
   if (shown && new Date().getSeconds() === 0) showNext(seen, nextDoes);
   if (!shown || lateTables() === late) return;
   late = lateTables();
+  showNext(seen, nextDoes);
   fill(byId('rounds'), shown.rounds.toReversed().map(roundSection));
 }
 setInterval(tick, 1000);
@@ -378,7 +381,8 @@ const asks = {
   settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
-  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it' }),
+  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
+  seat: () => seating(),
   undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back' }),
   invite: () => inviting([], shown.players, done),
 };

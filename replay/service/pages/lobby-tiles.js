@@ -22,7 +22,8 @@ export function liveTile(one, extra = []) {
   return element('li', { class: 'tile live-tile', 'data-game': one.game, 'data-match': one.match },
     element('p', { class: 'where' }, heading(one), element('span', { class: 'chip live', text: one.awaits_deal ? 'to begin' : 'live' })),
     element('p', { class: 'soft place', text: placeOf(one) }),
-    element('div', { class: 'picture', 'aria-hidden': 'true' }),
+    // Where the deal is awaited there is nothing to see yet.
+    one.awaits_deal ? null : element('div', { class: 'picture', 'aria-hidden': 'true' }),
     element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }),
       scoreList(one.players, (name, at) => ({ value: one.scoreboard?.[at]?.value ?? '', kind: acts.includes(name) ? 'acts' : '' }))),
     waits && element('p', {}, element('strong', { text: waits }), since && element('span', { class: 'soft', text: ` ${since}` })),
@@ -65,4 +66,5 @@ export function showMoment(tile, moment) {
 
 export const gameTile = ([id, title]) => element('li', {}, element('a', { class: 'game', href: `${root}/games/${id}` }, emblem(id), title));
 
-export const nothing = (searching) => element('li', { class: 'empty', text: searching ? 'Nothing that fits: try a player, a game or a tournament alone.' : 'Nothing yet. A match that is recorded, imported or simulated stands here at once.' });
+export const nothing = (searching, told = 'Nothing yet. A match that is recorded, imported or simulated stands here at once.') => (
+  element('li', { class: 'empty', text: searching ? 'Nothing that fits: try a player, a game or a tournament alone.' : told }));

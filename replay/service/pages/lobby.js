@@ -87,14 +87,16 @@ let isAll = false;
 
 // A table's picture stays the same node as long as it is listed. Whoever may record a table finds it here.
 function showRunning({ matches: found, count }, records) {
-  const matches = found.filter((one, at) => isAll || at < FIRST || sought() || records.has(one.match));
+  // Tables that are played come before those that only wait for their deal.
+  const sorted = [...found.filter((one) => !one.awaits_deal), ...found.filter((one) => one.awaits_deal)];
+  const matches = sorted.filter((one, at) => isAll || at < FIRST || sought() || records.has(one.match));
   byId('all-running').hidden = matches.length >= found.length;
   byId('all-running').textContent = `Show all ${count} tables`;
   const fresh = new Map(matches.map((one) => {
     const tile = liveTile(one, records.has(one.match) ? [record(one)] : []);
     const before = known.running.get(one.match);
     const picture = before?.querySelector('.picture');
-    if (picture) tile.querySelector('.picture').replaceWith(picture);
+    if (picture) tile.querySelector('.picture')?.replaceWith(picture);
     return [one.match, tile];
   }));
   for (const [match, { stop }] of pictures) {
@@ -104,7 +106,7 @@ function showRunning({ matches: found, count }, records) {
     }
   }
   known.running = fresh;
-  fill(byId('running'), ...(fresh.size ? fresh.values() : [nothing(sought())]));
+  fill(byId('running'), ...(fresh.size ? fresh.values() : [nothing(sought(), known.count ? 'Nothing is played now. What was played stands below.' : undefined)]));
   for (const tile of byId('running').children) if (tile.dataset.match && !pictures.has(tile.dataset.match)) coming.observe(tile);
 }
 
@@ -140,12 +142,12 @@ async function look() {
   byId('running-title').textContent = `Being played (${shown.running.count})`;
   byId('over-title').textContent = `Played (${shown.over.count})`;
   byId('all-live').hidden = !shown.running.count;
+  known.count = shown.over.count;
   showRunning(shown.running, new Set(yours.flatMap((one) => one.records || [])));
   byId('cups').hidden = !shown.tournaments.length;
   fill(byId('cup-list'), shown.tournaments.toReversed().map((one) => cupTile(one, everything)));
   showParts([['running-title', 'Being played', shown.running.count], ['cups-title', 'Tournaments', shown.tournaments.length], ['games-title', 'Games', Object.keys(titles).length], ['over-title', 'Played', shown.over.count]]);
   newest = shown.over.matches;
-  known.count = shown.over.count;
   show();
   late = behindIn(shown.behind);
 }

@@ -242,10 +242,11 @@ function sure() {
 
 // What is confirmed, and what is not
 
-function stand([label, value, won], name, waits) {
+// Before the end what stands there is what is to be expected, and not what somebody has on the table.
+function stand([label, value, won], name, waits, over) {
   const who = element('bdi', { text: `${won ? '★ ' : ''}${name}` });
   return element('li', { class: waits ? 'awaited' : '' }, who, waits && element('span', { class: 'heard', text: ', to act' }),
-    label ? element('span', { text: ` ${label} ` }) : null, element('b', { text: value }));
+    label ? element('span', { text: over ? ` ${label} ` : ' expects ' }) : null, element('b', { text: value }));
 }
 
 function drawDesk() {
@@ -255,7 +256,7 @@ function drawDesk() {
   byId('title').textContent = desk.title;
   byId('where').textContent = where;
   document.title = `${where}: ${desk.title} – Ludograph`;
-  byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1))));
+  byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1), desk.result?.over)));
   byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
   // What players check, a scoring in the middle of a match or before they agree, is there as a whole.

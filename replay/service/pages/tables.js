@@ -21,11 +21,14 @@ function where({ event, round, table, title }) {
   return about ? `${about}: ${title}` : title;
 }
 
-function scores({ players, board: shown }) {
-  return element('ul', { class: 'scores' }, ...players.map((name, at) => {
+function scores({ players, board: shown, over }) {
+  const list = element('ul', { class: 'scores' }, ...players.map((name, at) => {
     const [value, won] = shown?.scores[at] || ['', false];
     return element('li', {}, `${won ? '★ ' : ''}${name} `, element('b', { text: value }));
   }));
+  // What is no final score yet says so.
+  const counts = !over && shown?.scores.some(([value]) => value);
+  return counts ? element('div', {}, element('p', { class: 'soft', text: 'Expected now:' }), list) : list;
 }
 
 function content(one) {

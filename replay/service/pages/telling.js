@@ -42,8 +42,11 @@ export function scoreList(players, told) {
 // Where a match belongs: its tournament, round and table.
 export const placeOf = (one) => [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`].filter(Boolean).join(' · ');
 
-// What a scoreboard counts: `Points`; nothing where it counts nothing yet.
-export const countedIn = (scoreboard) => [...new Set((scoreboard || []).map((one) => one.label).filter(Boolean))].join(', ');
+// What the scoreboard of a match that is played counts: `Expected points`, for it has what would come of the match if it
+// went on as it stands, and no final score; nothing where it counts nothing yet.
+export const countedIn = (scoreboard) => [...new Set((scoreboard || []).map((one) => one.label && expectedIn(one.label)).filter(Boolean))].join(', ');
+
+export const expectedIn = (label) => `Expected ${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 
 // A time as it is read from a clock: 12:30, or 1:02:30.
 function lasting(seconds) {

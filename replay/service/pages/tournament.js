@@ -41,7 +41,7 @@ function showNow(one) {
   if (over >= all) return;
   byId('now').dataset.game = one.game;
   const told = [`${over} of ${all} ${all === 1 ? 'table' : 'tables'} over`, clockOf(one)].filter(Boolean).join(' · ');
-  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).endsWith('over time') ? 'warn' : undefined, text: told })),
+  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).endsWith('over time') ? 'warn' : undefined, text: told }), element('a', { class: 'tall', href: '#rounds-title', text: 'To its tables' })),
     element('progress', { value: over, max: all, 'aria-label': `Tables of round ${one.round} that are over` }));
 }
 

@@ -10,12 +10,15 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const isFull = (place) => place.scrollHeight > place.clientHeight + 1 || place.scrollWidth > place.clientWidth + 1;
 
 // The largest letters with which all that is in a place fits; whether it does with the smallest at least.
-export function enlarge(place, sizes = SIZES) {
+export function enlarge(place, sizes = SIZES, isGood = () => true) {
   return sizes.some((size) => {
     place.style.setProperty('--size', size);
-    return !isFull(place);
+    return !isFull(place) && isGood(place);
   });
 }
+
+// Whether each name stands in one line with what it has.
+const isLined = (place) => [...place.querySelectorAll('.seat')].every((one) => one.offsetHeight < 1.8 * parseFloat(getComputedStyle(one).fontSize));
 
 // Items on as many pages as a place needs: on one with letters as large as can be, else so many as fit are tried. Where
 // there is room for it each name has a line of its own, and what there is fills the place.
@@ -24,7 +27,7 @@ export function paged(place, items, hasNames = false) {
   place.replaceChildren(...items);
   if (!items.length) return [items];
   place.classList.toggle('lines', hasNames);
-  let fits = hasNames && enlarge(place, SIZES.filter((size) => size >= LINED));
+  let fits = hasNames && enlarge(place, SIZES.filter((size) => size >= LINED), isLined);
   if (!fits) {
     place.classList.remove('lines');
     fits = enlarge(place);

@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { clockOf, emblem, gameOf, howStands, isLate, number, scoresIn, stageOf } from './telling.js';
+import { clockOf, emblem, gameOf, howStands, isLate, listed, number, scoresIn, stageOf } from './telling.js';
 import { glide, paged, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -27,7 +27,7 @@ function tableOf(one, latest) {
   const players = one.players.flatMap((name, at) => [
     span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores.
-  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : [one.state === 'running' && !one.awaits_deal ? '' : howStands(one)];
+  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : [one.awaits_deal ? 'dealing' : one.state === 'running' ? '' : howStands(one)];
   return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
     span('place', one.table), span('who', ...players), span('state', ...stands));
 }
@@ -47,7 +47,7 @@ function movedBy(line, before) {
 // Before the first round: who is there.
 const enteredOf = (name) => element('li', { 'data-name': name }, span('place'), span('who', name), span('state'));
 
-const lineOf = (line, before) => element('li', { 'data-name': line.player },
+const lineOf = (line, before, leads) => element('li', { 'data-name': line.player, class: leads && line.place === 1 ? 'leads' : undefined },
   span('place', number(line.place)), span('who', line.player), movedBy(line, before) || span('moved'), element('b', { text: number(line.points) }));
 
 const boardOf = (name) => byId(name).querySelector('.board');
@@ -80,7 +80,7 @@ function lay(items) {
     for (const name of names) pages[name] = paged(boardOf(name), items[name], name === 'tables');
   };
   fit(false);
-  if (names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
+  if (items.tables.length && names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
   showTurn();
   names.forEach((name, at) => glide(boardOf(name), before[at]));
 }
@@ -103,12 +103,17 @@ function draw() {
   byId('clock').textContent = last ? clockOf(last) : '';
   if (last) document.body.dataset.game = last.game;
   fill(byId('emblem'), last && emblem(last.game));
-  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
-  byId('standings-title').textContent = shown.closed ? 'Final standings' : 'Standings';
+  const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
+  // Who has won stays in sight whichever page is turned.
+  const leaders = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  const winners = `${listed(leaders)} ${leaders.length > 1 ? 'share the first place' : 'wins'}`;
+  byId('standings-title').textContent = shown.closed ? `Final standings: ${winners}` : 'Standings';
+  document.querySelector('main').classList.toggle('closed', shown.closed);
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
   lay({
-    tables: last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
-    standings: lines.map((line) => lineOf(line, before)),
+    tables: shown.closed ? [] : last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
+    standings: lines.map((line) => lineOf(line, before, leaders.length < lines.length)),
   });
 }
 
