@@ -16,6 +16,7 @@ project_copyright = f"2026 {author}"
 extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_site"]
+myst_enable_extensions = ["html_image"]  # The README says how broad its pictures are.
 myst_heading_anchors = 3
 highlight_language = "none"
 smartquotes = False  # Quotes stand in SQL and JSON too, which readers copy.
@@ -43,7 +44,9 @@ def setup(app: Sphinx) -> None:
 
 def lead_links_on(app: Sphinx, included: Path, page: str, content: list[str]) -> None:
     """Rewrites links that begin in the repository's root to begin in this folder."""
-    content[0] = re.sub(r"(?<=\]\()[^)#:]+(?=[)#])", lambda link: _on_the_site(link[0]), content[0])
+    content[0] = re.sub(
+        r"(?<=\]\()[^)#:]+(?=[)#])|(?<=<img src=\")[^\":]+", lambda link: _on_the_site(link[0]), content[0]
+    )
 
 
 def _on_the_site(link: str) -> str:

@@ -133,7 +133,9 @@ def _folded(text: str) -> str:
 def described_reports() -> Iterator[str]:
     """What every report is about, and what it can be told."""
     yield from ("# Reports", "", "Written by `python -m tests.generate` from the heads of `analytics/sql/reports`.")
-    yield "`ludograph report NAME -p PARAMETER=VALUE` answers one; `--plot` draws those that can be drawn."
+    yield "`ludograph report NAME -p PARAMETER=VALUE` answers one; `--plot` draws those that can be drawn, on the"
+    yield "terminal or with `-o FILE.svg` or `FILE.png` on a page or slide (`--theme light`, `dark` or `print`), and"
+    yield "`--page FILE.html` writes one page to share with what the report says, its picture and its rows."
     yield from ("", *NAMES)
     yield from (
         "",

@@ -17,9 +17,9 @@ from ludograph.analytics.queries.result_set import ResultSet
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+    from ludograph.analytics.api.match_list import MatchOverview
     from ludograph.analytics.api.recorded_match import RecordedMatch
     from ludograph.analytics.archive.catalogue import Item
-    from ludograph.domain.store.recorder import Listed
 
 
 class ArchiveReader:
@@ -109,19 +109,22 @@ class ArchiveReader:
         table: str | None = None,
         status: str | None = None,
         limit: int | None = None,
-    ) -> "list[Listed]":
+    ) -> "list[MatchOverview]":
         """The recorded matches that fit, in the order in which they began; with a limit the last of them.
 
-        `status` is `running`, `over` or `abandoned`. Those that cannot be read are left out, and told.
+        `status` is `running`, `over` or `abandoned`. Those that cannot be read are left out, and told. Raises
+        `LookupError` for a game or a status that there is not.
         """
-        from ludograph.analytics.api.match_list import MatchFilter, matches_of_store
+        from ludograph.analytics.api.match_list import MatchFilter, check_filter, matches_of_store, overview
+
+        check_filter(game, status)
 
         found, damaged = matches_of_store(
             self._spec.store, MatchFilter(game, player, event, round, table, status, text), limit
         )
         for wrong in damaged:
             self._tell(str(wrong))
-        return found
+        return [overview(one) for one in found]
 
     def match(self, id: str) -> "RecordedMatch":
         """A match by its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from datetime import datetime
+from difflib import get_close_matches
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
+from ludograph.domain.games import GAMES
+from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Damaged
@@ -12,6 +16,29 @@ from ludograph.domain.store.match_summary import StartFields
 from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.service import TournamentService, tournaments_named
+
+STATUSES: Final[tuple[str, ...]] = get_args(Status)
+
+
+class MatchOverview(NamedTuple):
+    """A match in a list: what is played by whom, where, and how it stands."""
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    status: str
+    """`running`, `over` or `abandoned`."""
+    steps: int
+    winners: tuple[str, ...] | None
+    """The names of those who have won; None before the end, and where the record cannot tell."""
+    scores: tuple[Any, ...] | None
+    """The scores after all rulings, by seat; None before the end."""
+    event: str
+    round: str
+    table: str
+    source: str
+    """The `id` of the match file that it came from."""
+    started_at: datetime
 
 
 class MatchFilter(NamedTuple):
@@ -47,6 +74,32 @@ def matches_of_store(store: Place, wanted: MatchFilter, limit: int | None) -> tu
     damaged: list[Damaged] = []
     with closing(Recorder(store, making=False)) as recorder:
         return find_matches(recorder, wanted, limit, damaged), damaged
+
+
+def overview(listed: Listed) -> MatchOverview:
+    """What is told of a match in a list."""
+    start, final = listed.start, listed.summary.final
+    over = listed.status != "running" and final is not None and final.scores is not None
+    winners = final.winners if over and final is not None and not isinstance(final.winners, str) else None
+    return MatchOverview(
+        *(str(listed.head.match), start.game, tuple(start.players), listed.status, listed.head.steps),
+        winners=None if winners is None else tuple(start.players[seat - 1] for seat in winners),
+        scores=tuple(final.scores) if over and final is not None else None,
+        event=start.event,
+        round=start.round,
+        table=start.table,
+        source=start.source,
+        started_at=start.recorded_at,
+    )
+
+
+def check_filter(game: str | None, status: str | None) -> None:
+    """Raises `LookupError` for a game or a status that there is not."""
+    for value, known, what in ((game, tuple(GAMES), "game"), (status, STATUSES, "status")):
+        if value is not None and value not in known:
+            near = get_close_matches(value, known, 1)
+            hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
+            raise LookupError(f"There is no {what} {value}. {hint}")
 
 
 def find_matches(recorder: Recorder, wanted: MatchFilter, limit: int | None, damaged: list[Damaged]) -> list[Listed]:

@@ -33,6 +33,8 @@ Progress = Callable[[float], None]
 Tell = Callable[[str], None]
 PATIENCE: Final = 120
 """Seconds to wait for another program that catches up."""
+LONG: Final = 5_000
+"""Events of which tables at steps take a second or more to be made."""
 LOOKING: Final = 0.2
 """Seconds between two looks at how far another program has come."""
 NEWER: Final = """SELECT count(*) FROM unread
@@ -94,18 +96,18 @@ def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None, tell
     path = archive_file_of(spec)
     path.parent.mkdir(parents=True, exist_ok=True)
     if STEP_BY_STEP in spec.needs and not spec.rebuild:
-        _stage(path, spec, progress)
+        _stage(path, spec, progress, tell)
     with ExitStack() as lock:
         # Also to look whether it is current: a draft of another may take its place just then.
         if not _locked(path, lock, 0):
-            if not (spec.fresh or spec.rebuild) and (found := _by_file(path, spec, stack, behind=True)):
+            if not (spec.fresh or spec.rebuild) and (found := _as_it_is(path, spec, stack)):
                 return found
             tell(f"Another program is catching up {path.name}: waiting for it.")
             _wait(path, lock)
         return _by_file(path, spec, stack) or _caught_up(path, spec, stack, lock, progress)
 
 
-def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None) -> None:
+def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None, tell: Tell) -> None:
     """Works out aside what the tables at steps lack, while others ask and take in what is new."""
     from ludograph.analytics.archive.catch_up import stage_missing
     from ludograph.analytics.derived.position_staging import staged_count
@@ -118,7 +120,12 @@ def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None) -> None:
         return
     file = staging_file(path)
     with ExitStack() as lock:
-        while not _locked(file, lock, LOOKING):
+        alone = _locked(file, lock, 0)
+        if not alone:
+            tell(f"Another program is making the tables at steps of {len(missing):,} matches: waiting for it.")
+        elif sum(events for _, events in missing) >= LONG:
+            tell(f"This asks for tables at steps, which are made once: now of {len(missing):,} matches.")
+        while not alone and not (alone := _locked(file, lock, LOOKING)):
             if progress:  # another program works them out, match by match
                 progress(min(0.99, staged_count(file) / len(missing)))
         # Whoever had the lock may have done all of it by now: then there is nothing left but to take it in.
@@ -134,6 +141,18 @@ def _by_file(path: Path, spec: ArchiveSpec, stack: ExitStack, *, behind: bool = 
         with suppress(sqlite3.Error, StoreError, OSError), open_state(spec.store) as state:
             return _if_current(path, state, spec, stack, behind=behind)
     return None
+
+
+def _as_it_is(path: Path, spec: ArchiveSpec, stack: ExitStack) -> _Opened | None:
+    """The archive that is there, however far it has come; None where none fits."""
+    if isinstance(spec.store, Path):
+        return _by_file(path, spec, stack, behind=True)
+    if not path.exists():
+        return None
+    from ludograph.analytics.extract.source import open_source
+
+    with open_source(spec.store) as source:
+        return _if_current(path, source, spec, stack, behind=True)
 
 
 def _if_current(

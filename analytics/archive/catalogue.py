@@ -10,6 +10,7 @@ from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.derived.needs import not_made
 from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import ENTERED, HISTORY, MAIN, all_tables, named_tables, schema_of
+from ludograph.analytics.tables.macros import MEANINGS
 from ludograph.analytics.tables.schema import qualified_name
 from ludograph.analytics.tables.views import views
 from ludograph.domain.games import GAMES
@@ -22,6 +23,9 @@ WORDS: Final = """SELECT schema_name, table_name, column_name, coalesce(comment,
     WHERE NOT internal ORDER BY schema_name, table_name, column_index"""
 COLUMNS: Final = """SELECT column_name, data_type, coalesce(comment, '') FROM duckdb_columns()
     WHERE schema_name = $schema AND table_name = $name AND NOT internal ORDER BY column_index"""
+
+FUNCTIONS: Final = """SELECT function_name, parameters FROM duckdb_functions()
+    WHERE NOT internal AND function_type LIKE '%macro' AND schema_name = 'main' ORDER BY ALL"""
 
 
 class Item(NamedTuple):
@@ -36,6 +40,27 @@ class Item(NamedTuple):
     def full_name(self) -> str:
         """Its name as a query needs it."""
         return self.name if self.schema == MAIN else f"{self.schema}.{self.name}"
+
+
+class Macro(NamedTuple):
+    """A function that SQL can use here besides those of DuckDB."""
+
+    name: str
+    parameters: tuple[str, ...]
+    about: str
+
+    @property
+    def call(self) -> str:
+        """How it is called: `percent_from(n, of_all)`."""
+        return f"{self.name}({', '.join(self.parameters)})"
+
+
+def macros(connection: DuckDBPyConnection, word: str = "") -> list[Macro]:
+    """The functions of the archive with a word in their name or in what they give."""
+    wanted = word.strip().replace("-", "_").casefold()
+    rows = connection.execute(FUNCTIONS).fetchall()
+    every = [Macro(name, tuple(parameters), MEANINGS.get(name, "")) for name, parameters in rows]
+    return [one for one in every if wanted in one.name or word.strip().casefold() in one.about.casefold()]
 
 
 class Described(NamedTuple):

@@ -1,36 +1,26 @@
-"""The files of a lake: each table by parts, those that belong to no match and the views whole, in Parquet."""
+"""The files of a lake: each folder by parts, what belongs to no match and the views whole, in Parquet."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import file_digest
 from pathlib import Path
 from shutil import copy2
-from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from ludograph.analytics.lake.partitions import Partition
-from ludograph.analytics.lake.raw_events import COLUMNS, EVENTS, RawEventReader, write_none
-from ludograph.analytics.tables.column_meanings import meaning_of
-from ludograph.analytics.tables.columns import quoted, text_literal
-from ludograph.analytics.tables.definitions import AT_STEPS, named_tables
-from ludograph.analytics.tables.schema import qualified_name
-from ludograph.analytics.tables.tournament_rows import TOURNAMENTS
-from ludograph.analytics.tables.views import views
+from ludograph.analytics.lake.folders import RAW, LakeFolder
+from ludograph.analytics.lake.partitions import MatchExtent, Partition
+from ludograph.analytics.lake.raw_events import RawEventReader, write_none
+from ludograph.analytics.lake.view_script import SCRIPT, view_script
+from ludograph.analytics.tables.columns import text_literal
 from ludograph.domain.match.events import TOURNAMENT
 
-WHOLE: Final = ("games", "cards", "decks", "rating_history", "ratings", "unread", *TOURNAMENTS)
-"""Tables that belong to no match: a file each, as of each view."""
-NONE: Final = "none"
-"""The month, and of tables of all games the game, of the file that a table has which has no rows."""
-AS: Final = {"UUID": "VARCHAR", "HUGEINT": "BIGINT"}
-"""Types that not every reader knows, and what they are in the files."""
 Progress = Callable[[float], None]
 
 
 class LakeFile(Struct, frozen=True):
-    """A file of the lake: where it lies in the folder, which rows it holds, and what it should be."""
+    """A file of the lake: where it lies, which rows it holds, and what it should be; `table` is its folder there."""
 
     path: str
     table: str
@@ -38,71 +28,6 @@ class LakeFile(Struct, frozen=True):
     rows: int
     bytes: int
     sha256: str
-
-
-class LakeColumn(Struct, frozen=True):
-    """A column of a table."""
-
-    name: str
-    type: str
-    about: str
-
-
-class LakeTable(NamedTuple):
-    """What has a folder in the lake, a table or a view: its SQL, its key, its columns, and whether it lies in parts."""
-
-    name: str
-    sql: str
-    key: tuple[str, ...]
-    columns: tuple[LakeColumn, ...]
-    whole: bool
-    game: str = ""
-    view: bool = False
-
-
-RAW: Final = LakeTable(
-    EVENTS, "", ("match", "version"),
-    tuple(LakeColumn(name, type_, about) for name, (type_, _, about) in COLUMNS.items()), whole=False,
-)  # fmt: skip
-"""The raw events, which no SQL tells: they come from the store itself."""
-
-
-def lake_tables(connection: DuckDBPyConnection, at_steps: bool, raw: bool) -> list[LakeTable]:
-    """All that a lake has, with the raw events or without."""
-    return [*_tables(connection, at_steps), *_views(connection), *([RAW] if raw else [])]
-
-
-def _tables(connection: DuckDBPyConnection, at_steps: bool) -> Iterator[LakeTable]:
-    for table in named_tables():
-        if table.name in AT_STEPS and not at_steps:
-            continue
-        whole = table.name in WHOLE
-        about = {column.name: column.about for column in table.columns}
-        told = "game" if not whole and not table.game else ""
-        sql, columns = _selected(connection, qualified_name(table.schema, table.name), about, told)
-        yield LakeTable(table.full_name, sql, table.key, columns, whole, table.game)
-
-
-def _views(connection: DuckDBPyConnection) -> Iterator[LakeTable]:
-    for view in views():
-        place = qualified_name(view.schema, view.name)
-        names = [name for name, *_ in connection.execute(f"DESCRIBE {place}").fetchall()]
-        about = {name: meaning_of(view.schema, view.name, name) or "" for name in names}
-        sql, columns = _selected(connection, place, about, "")
-        yield LakeTable(view.full_name, sql, ("ALL",), columns, whole=True, view=True)
-
-
-def _selected(
-    connection: DuckDBPyConnection, place: str, about: Mapping[str, str], told: str
-) -> tuple[str, tuple[LakeColumn, ...]]:
-    """The SQL for rows in types that every reader knows, without the column that a folder tells; and its columns."""
-    chosen, columns = [], []
-    for name, type_, *_ in connection.execute(f"DESCRIBE {place}").fetchall():
-        if name != told:
-            kind = AS.get(type_, type_)
-            chosen.append(f"CAST({quoted(name)} AS {kind}) AS {quoted(name)}" if type_ in AS else quoted(name))
-            columns.append(LakeColumn(name, kind, about.get(name, "")))
-    return f"SELECT {', '.join(chosen)} FROM {place}", tuple(columns)
 
 
 class LakeFileWriter:
@@ -125,48 +50,54 @@ class LakeFileWriter:
         self._same = {(file.table, file.sha256): file for file in old}
         self._progress = progress
 
-    def write(self, found: Sequence[LakeTable], parts: Sequence[Partition], run: int) -> list[LakeFile]:
-        """The files of all lake_tables for these parts."""
+    def write(
+        self, found: Sequence[LakeFolder], parts: Sequence[Partition], extents: Mapping[str, MatchExtent], run: int
+    ) -> list[LakeFile]:
+        """The files of all folders for these parts."""
         ids = {part.id for part in parts}
         files = [self._linked(file) for file in self._old.values() if file.part in ids]
         done = {file.part for file in files}
         fresh = [part for part in parts if part.id not in done]
-        parted = [sheet for sheet in found if not sheet.whole and sheet is not RAW]
-        filled = [sheet for sheet in parted if self._has_rows(sheet)] if fresh else []
+        parted = [folder for folder in found if not folder.whole]
+        steps = len(fresh) * len(parted) + len(found)
+        self._choose(extents, ())
         for at, part in enumerate(fresh):
-            self._choose(part)
-            where = f"game={part.game}/month={part.month}/part-{run:06}-{part.kind}.parquet"
-            for sheet in filled if part.game != TOURNAMENT else ():
-                if sheet.game in ("", part.game):
-                    files += self._filled(sheet, part, f"{sheet.name}/{where}")
-            if self._event_reader is not None:
-                files += self._raw(self._event_reader, part, f"{RAW.name}/{where}")
-            self._progress((at + 1) / (len(fresh) + 1))
+            self._choose(extents, part.matches)
+            games = {extents[match].game for match in part.matches}
+            for place, folder in enumerate(parted, start=1):
+                if folder is RAW:
+                    files += self._raw(part, extents, run)
+                elif part.game != TOURNAMENT and (not folder.game or folder.game in games):
+                    files += self._filled(folder, part, run)
+                self._progress((at * len(parted) + place) / steps)
         written = {file.table for file in files}
-        for sheet in found:
-            if sheet.whole:
-                files.append(self._whole(sheet, run))
-            elif sheet.name not in written:
-                files.append(self._empty(sheet))
-        return files
+        for at, folder in enumerate(found, start=1):
+            if folder.whole:
+                files.append(self._whole(folder, run))
+            elif folder.name not in written:
+                files.append(self._empty(folder))
+            self._progress((steps - len(found) + at) / steps)
+        return [*files, self._script(found)]
 
-    def _has_rows(self, sheet: LakeTable) -> bool:
-        return bool(self._connection.execute(f"SELECT 1 FROM ({sheet.sql}) LIMIT 1").fetchall())
+    def _choose(self, extents: Mapping[str, MatchExtent], matches: Iterable[str]) -> None:
+        """Says which matches are written, of which game, and in which month they were played."""
+        self._connection.execute("CREATE OR REPLACE TEMP TABLE chosen (match UUID, game VARCHAR, month VARCHAR)")
+        columns = zip(*((match, extents[match].game, extents[match].month) for match in matches), strict=True)
+        if rows := [list(column) for column in columns]:
+            rows_of = "SELECT unnest(CAST(? AS UUID[])), unnest(CAST(? AS VARCHAR[])), unnest(CAST(? AS VARCHAR[]))"
+            self._connection.execute(f"INSERT INTO chosen {rows_of}", rows)
 
-    def _choose(self, part: Partition) -> None:
-        self._connection.execute("CREATE OR REPLACE TEMP TABLE chosen (match UUID)")
-        self._connection.execute("INSERT INTO chosen SELECT unnest(CAST(? AS UUID[]))", [list(part.matches)])
+    def _filled(self, folder: LakeFolder, part: Partition, run: int) -> list[LakeFile]:
+        """The rows of a part in a file of their own; where there are none, no file is left."""
+        return self._kept(self._copied(folder, f"{folder.sql}{folder.order}", _name(folder, part, run), part.id))
 
-    def _filled(self, sheet: LakeTable, part: Partition, path: str) -> list[LakeFile]:
-        """A table's rows of a part in a file of their own; where there are none, no file is left."""
-        keys = ", ".join(quoted(key) for key in sheet.key)
-        file = self._copied(sheet, f"{sheet.sql} SEMI JOIN chosen USING (match) ORDER BY {keys}", path, part.id)
-        return self._kept(file)
-
-    def _raw(self, events: RawEventReader, part: Partition, path: str) -> list[LakeFile]:
+    def _raw(self, part: Partition, extents: Mapping[str, MatchExtent], run: int) -> list[LakeFile]:
         """The raw events of a part in a file of their own, as in other tables."""
-        rows = events.write(part, self._place(path))
-        return self._kept(self._sealed(RAW, rows, path, part.id))
+        if self._event_reader is None:
+            return []
+        path = _name(RAW, part, run)
+        rows = self._event_reader.write(part, extents, self._place(path))
+        return self._kept(self._sealed(RAW.name, rows, path, part.id))
 
     def _kept(self, file: LakeFile) -> list[LakeFile]:
         """A file, unless it has no rows: then it is removed."""
@@ -174,41 +105,45 @@ class LakeFileWriter:
             self._drop(file.path)
         return [file] if file.rows else []
 
-    def _whole(self, sheet: LakeTable, run: int) -> LakeFile:
+    def _whole(self, folder: LakeFolder, run: int) -> LakeFile:
         """A file with all rows; where they are those of the run before, it is the file of that."""
-        order = " ORDER BY ALL" if sheet.view else ""
-        path = f"{sheet.name}/{sheet.name}-{run:06}.parquet"
-        file = self._copied(sheet, f"{sheet.sql}{order}", path, "")
+        path = f"{folder.name}/{folder.name}-{run:06}.parquet"
+        file = self._copied(folder, f"{folder.sql}{folder.order}", path, "")
         same = self._same.get((file.table, file.sha256))
         if same is None or same.path == path:
             return file
         self._drop(path)
         return self._linked(same)
 
-    def _empty(self, sheet: LakeTable) -> LakeFile:
-        """The file of a table without rows, which tells its columns."""
-        path = f"{sheet.name}/game={sheet.game or NONE}/month={NONE}/empty.parquet"
+    def _empty(self, folder: LakeFolder) -> LakeFile:
+        """The file of a folder without rows, which tells its columns."""
+        path = f"{folder.name}/empty.parquet"
         old = self._old.get(path)
         if old:
             return self._linked(old)
-        if sheet is RAW:
+        if folder is RAW:
             write_none(self._place(path))
-            return self._sealed(sheet, 0, path, "")
-        return self._copied(sheet, f"{sheet.sql} LIMIT 0", path, "")
+            return self._sealed(folder.name, 0, path, "")
+        return self._copied(folder, f"{folder.sql} LIMIT 0", path, "")
 
-    def _copied(self, sheet: LakeTable, sql: str, path: str, part: str) -> LakeFile:
+    def _script(self, found: Sequence[LakeFolder]) -> LakeFile:
+        """The file by which DuckDB has all that was found under its names."""
+        self._place(SCRIPT).write_text(view_script(found))
+        return self._sealed(SCRIPT, 0, SCRIPT, "")
+
+    def _copied(self, folder: LakeFolder, sql: str, path: str, part: str) -> LakeFile:
         ((rows,),) = self._connection.execute(
             f"COPY ({sql}) TO {text_literal(str(self._place(path)))} (FORMAT parquet, COMPRESSION zstd)"
         ).fetchall()
-        return self._sealed(sheet, rows, path, part)
+        return self._sealed(folder.name, rows, path, part)
 
-    def _sealed(self, sheet: LakeTable, rows: int, path: str, part: str) -> LakeFile:
+    def _sealed(self, folder: str, rows: int, path: str, part: str) -> LakeFile:
         """A file that was written, once it is on the disk."""
         target = self._folder / path
         with target.open("rb") as file:
             digest = file_digest(file, "sha256").hexdigest()
             os.fsync(file.fileno())
-        return LakeFile(path, sheet.name, part, rows, target.stat().st_size, digest)
+        return LakeFile(path, folder, part, rows, target.stat().st_size, digest)
 
     def _place(self, path: str) -> Path:
         """Where a file is to be written, in a folder that is there."""
@@ -227,3 +162,8 @@ class LakeFileWriter:
         except OSError:
             copy2(self._before / file.path, target)
         return file
+
+
+def _name(folder: LakeFolder, part: Partition, run: int) -> str:
+    """Where the rows of a part lie in a folder."""
+    return f"{folder.name}/part-{run:06}-{part.label}.parquet"

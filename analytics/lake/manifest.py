@@ -6,10 +6,13 @@ from typing import Final
 
 from msgspec import DecodeError, Struct, json
 
-from ludograph.analytics.lake.files import LakeColumn, LakeFile
+from ludograph.analytics.lake.files import LakeFile
+from ludograph.analytics.lake.folders import LakeColumn, Within
 from ludograph.analytics.lake.partitions import Partition
 
-VERSION: Final = 3
+VERSION: Final = 4
+RAW_SINCE: Final = 3
+"""The first version with raw events, so that a store can be made of a lake that nobody brings up any more."""
 MANIFEST: Final = "manifest.json"
 NOW: Final = "now"
 """The link at the top of a lake that leads to the newest whole run."""
@@ -38,6 +41,11 @@ class Manifest(Struct, frozen=True):
     parts: tuple[Partition, ...] = ()
     files: tuple[LakeFile, ...] = ()
     tables: dict[str, tuple[LakeColumn, ...]] = {}
+    """Every table and view with its columns, whether it has a folder of its own or not."""
+    folders: dict[str, tuple[LakeColumn, ...]] = {}
+    """Every folder with the columns of its files."""
+    within: dict[str, Within] = {}
+    """Where those tables and views lie that have no folder of their own."""
     views: tuple[str, ...] = ()
     decisions: int = 0
     """How many events the tournaments have in all."""

@@ -1,12 +1,12 @@
-"""Which matches lie together in a lake: in parts, by game, by the month in which they were played, and whether over.
+"""Which matches lie together in a lake: in parts, of as many events as make a good file, apart those that are running.
 
 Tournaments lie in parts of their own, whose game is `tournament`: of them there are raw events alone.
 
-A part in which nothing changed lies still. Where there are many parts of a month, the small ones are put together.
+A part in which nothing changed lies still. Where there are many parts, the small ones are put together.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
@@ -14,8 +14,10 @@ from msgspec import Struct
 
 from ludograph.domain.match.events import TOURNAMENT
 
-MANY: Final = 8
-"""More parts than that of a game and month are put together without being asked."""
+MANY: Final = 4
+"""More parts than that, of what is over or of what is running, are put together without being asked."""
+LARGEST: Final = 1_000_000
+"""A part has so many events at most; one of more than half of them is never written with others."""
 MATCHES: Final = """SELECT CAST(match AS VARCHAR), game,
     strftime(coalesce(played_on, CAST(started_at AS DATE)), '%Y-%m'), NOT over, events
     FROM matches ORDER BY 1"""
@@ -24,42 +26,50 @@ DECIDED: Final = f"""SELECT CAST(tournament AS VARCHAR), '{TOURNAMENT}', strftim
 
 
 class Partition(Struct, frozen=True):
-    """Some matches of a game that were played in a month, each with how many events it had when they were written.
-
-    Or tournaments that were opened in a month.
-    """
+    """Some matches of all games, each with how many events it had when they were written; or some tournaments."""
 
     id: str
     game: str
-    month: str
+    """`tournament`, or nothing where it is of matches."""
     running: bool
     matches: dict[str, int]
 
     @property
-    def kind(self) -> str:
-        """What its files are called by."""
-        return "running" if self.running else "over"
+    def label(self) -> str:
+        """What its files are called by, behind the number of the run."""
+        return self.id.partition("-")[2]
+
+    @property
+    def events(self) -> int:
+        """How many events it has."""
+        return sum(self.matches.values())
 
 
 class Group(NamedTuple):
-    """Where a match belongs."""
+    """What may lie together."""
 
     game: str
-    month: str
     running: bool
 
 
 class MatchExtent(NamedTuple):
-    """Where a match belongs, and how many events it has."""
+    """Of which game a match is, in which month it was played, whether it is running, and how many events it has."""
 
-    group: Group
+    game: str
+    month: str
+    running: bool
     events: int
+
+    @property
+    def group(self) -> Group:
+        """With what it may lie together."""
+        return Group(TOURNAMENT if self.game == TOURNAMENT else "", self.running)
 
 
 def match_extents(connection: DuckDBPyConnection, tournaments: bool) -> dict[str, MatchExtent]:
     """Where every match of the archive stands, and if they are wanted every tournament."""
     rows = connection.execute(MATCHES).fetchall() + (connection.execute(DECIDED).fetchall() if tournaments else [])
-    return {match: MatchExtent(Group(*group), events) for match, *group, events in rows}
+    return {match: MatchExtent(*extent) for match, *extent in rows}
 
 
 def missing_matches(old: Sequence[Partition], now: dict[str, MatchExtent]) -> list[str]:
@@ -78,36 +88,58 @@ def planned_partitions(
     """The parts that a lake should have: old ones in which nothing changed, and new ones for all other matches."""
     kept = [part for part in old if _is_unchanged(part, now)]
     still = {match for part in kept for match in part.matches}
-    fresh: dict[Group, dict[str, int]] = defaultdict(dict)
-    for match, (group, events) in now.items():
+    fresh: dict[Group, set[str]] = defaultdict(set)
+    for match, extent in now.items():
         if match not in still:
-            fresh[group][match] = events
+            fresh[extent.group].add(match)
     for part in list(_small(kept, fresh, compact)):
         kept.remove(part)
         fresh[_group(part)].update(part.matches)
-    return [*kept, *(_part(group, matches, run) for group, matches in sorted(fresh.items()))]
+    return [*kept, *(part for group, some in sorted(fresh.items()) for part in _parts(group, some, now, run))]
 
 
 def _is_unchanged(part: Partition, now: dict[str, MatchExtent]) -> bool:
-    return all(now.get(match) == MatchExtent(_group(part), events) for match, events in part.matches.items())
+    return all(
+        match in now and now[match].events == events and now[match].group == _group(part)
+        for match, events in part.matches.items()
+    )
 
 
-def _small(kept: Sequence[Partition], fresh: dict[Group, dict[str, int]], compact: bool) -> Iterator[Partition]:
-    """Those that are to be written together with what is new of their month: all when asked, else where it pays."""
+def _small(kept: Sequence[Partition], fresh: Mapping[Group, set[str]], compact: bool) -> Iterator[Partition]:
+    """Those that are to be written together with what is new: all but large ones when asked, else where it pays."""
     for group in sorted({_group(part) for part in kept}):
-        same = sorted((part for part in kept if _group(part) == group), key=lambda part: len(part.matches))
+        small = (part for part in kept if _group(part) == group and part.events <= LARGEST // 2)
+        same = sorted(small, key=lambda part: part.events)
         count = len(same) + (group in fresh)
         if count > MANY and not compact:
-            while len(same) > 1 and len(same[-1].matches) > sum(len(part.matches) for part in same[:-1]):
+            while len(same) > 1 and same[-1].events > sum(part.events for part in same[:-1]):
                 same.pop()  # writing a large part again for a few small ones does not pay
         if count > (1 if compact else MANY):
             yield from same
 
 
 def _group(part: Partition) -> Group:
-    return Group(part.game, part.month, part.running)
+    return Group(part.game, part.running)
 
 
-def _part(group: Group, matches: dict[str, int], run: int) -> Partition:
-    id = f"{run:06}-{group.game}-{group.month}{'-running' if group.running else ''}"
-    return Partition(id, *group, dict(sorted(matches.items())))
+def _parts(group: Group, matches: Collection[str], now: Mapping[str, MatchExtent], run: int) -> Iterator[Partition]:
+    """Parts of these matches, in the order in which they were played, none of them too large."""
+    ordered = sorted(matches, key=lambda match: (now[match].month, match))
+    some: dict[str, int] = {}
+    size = number = 0
+    for match in ordered:
+        events = now[match].events
+        if some and size + events > LARGEST:
+            number += 1
+            yield _part(group, some, run, number)
+            some, size = {}, 0
+        some[match] = events
+        size += events
+    if some:
+        yield _part(group, some, run, number + 1)
+
+
+def _part(group: Group, matches: dict[str, int], run: int, number: int) -> Partition:
+    kind = f"{'tournaments-' if group.game else ''}{'running' if group.running else 'over'}"
+    id = f"{run:06}-{kind}{f'-{number}' if number > 1 else ''}"
+    return Partition(id, group.game, group.running, dict(sorted(matches.items())))

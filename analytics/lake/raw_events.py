@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.extract.source import Source
-from ludograph.analytics.lake.partitions import Partition
+from ludograph.analytics.lake.partitions import MatchExtent, Partition
 from ludograph.domain.match.events import broken
 from ludograph.domain.store.streams import is_id
 
@@ -30,7 +30,9 @@ COLUMNS: Final[Mapping[str, tuple[str, pa.DataType, str]]] = {
     "digest": ("VARCHAR", pa.string(), "Its digest, SHA-256 over the topic, a newline and what is before the digest."),
 }
 """The columns, by name: their types in the manifest and in the files, and what they hold."""
-SCHEMA: Final = pa.schema([(name, kind) for name, (_, kind, _) in COLUMNS.items()])
+SCHEMA: Final = pa.schema(
+    [*((name, kind) for name, (_, kind, _) in COLUMNS.items()), ("game", pa.string()), ("month", pa.string())]
+)
 AT_ONCE: Final = 20_000
 """Events that are read together, and lie together in a row group; a match is never cut for it."""
 UNREADABLE: Final = """SELECT match FROM unread UNION SELECT match FROM internal.altered
@@ -46,13 +48,13 @@ class RawEventReader:
         self.left_out = {str(UUID(name)) for name in names if is_id(name)}
         """The matches and tournaments whose raw events cannot be told, for they are damaged, or of a newer program."""
 
-    def write(self, part: Partition, path: Path) -> int:
+    def write(self, part: Partition, extents: Mapping[str, MatchExtent], path: Path) -> int:
         """Writes the events of a part into a file, match by match in their order; returns how many."""
         wanted = {match: events for match, events in part.matches.items() if match not in self.left_out}
         written = 0
         with closing(pq.ParquetWriter(path, SCHEMA, compression="zstd")) as file:
             for chunk in _chunks(wanted):
-                rows = self._rows(chunk)
+                rows = _with_extent(self._rows(chunk), chunk, extents)
                 if rows.num_rows:
                     file.write_table(rows)
                 written += rows.num_rows
@@ -71,7 +73,15 @@ class RawEventReader:
         rows = rows.filter(pc.is_in(rows.column("id"), pa.array(sorted(whole), pa.string())))
         digests = pc.utf8_slice_codeunits(rows.column("state"), start=-66, stop=-2)
         columns = [rows.column(name) for name in ("id", "version", "position", "topic", "state")]
-        return pa.table([*columns, digests], schema=SCHEMA)
+        return pa.table([*columns, digests], names=list(COLUMNS))
+
+
+def _with_extent(rows: pa.Table, wanted: Mapping[str, int], extents: Mapping[str, MatchExtent]) -> pa.Table:
+    """Rows with the game of each match, and the month in which it was played."""
+    places = pc.index_in(rows.column("match"), pa.array(list(wanted), pa.string()))
+    told = ([extents[match].game for match in wanted], [extents[match].month for match in wanted])
+    more = [pc.take(pa.array(values, pa.string()), places) for values in told]
+    return pa.table([*rows.columns, *more], schema=SCHEMA)
 
 
 def write_none(path: Path) -> None:

@@ -4,22 +4,24 @@ from collections.abc import Iterator
 from hashlib import file_digest
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ludograph.analytics.lake.files import LakeFile
-from ludograph.analytics.lake.manifest import MANIFEST, NOW, VERSION, LakeError, Manifest, read_manifest
+from ludograph.analytics.lake.manifest import MANIFEST, NOW, RAW_SINCE, LakeError, Manifest, read_manifest
 from ludograph.analytics.lake.partitions import Partition
-from ludograph.analytics.lake.raw_events import AT_ONCE, EVENTS, SCHEMA
+from ludograph.analytics.lake.raw_events import AT_ONCE, COLUMNS, EVENTS, SCHEMA
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.store.streams import StoredRow
 from ludograph.domain.tournaments.verification import TOURNAMENTS
 from ludograph.domain.verify.verification import MATCHES, Chain, Finding, StreamKind, follow_chain
 
+SCHEMAS: Final = (SCHEMA, pa.schema(list(SCHEMA)[: len(COLUMNS)]))
+"""The columns of files with raw events: in lakes of version 3 folders told game and month."""
 TAIL = slice(-66, -2)
 """Where the digest stands in an event."""
 
@@ -108,7 +110,7 @@ def open_lake(folder: Path) -> Lake:
     if not (place / MANIFEST).exists():
         raise LakeError(f"There is no lake in {folder}: name the folder that `ludograph lake` wrote.")
     told = read_manifest(place / MANIFEST)
-    if told.ludograph_lake < VERSION:
+    if told.ludograph_lake < RAW_SINCE:
         raise LakeError(
             f"The lake in {folder} is of an older Ludograph, which wrote no raw events: bring it up by "
             f"`ludograph lake {folder}` where its store is."
@@ -164,7 +166,7 @@ def _rows(path: Path) -> Iterator[StoredRow]:
     """The rows of a file."""
     try:
         with pq.ParquetFile(path) as opened:
-            if not opened.schema_arrow.equals(SCHEMA):
+            if opened.schema_arrow not in SCHEMAS:
                 raise UnreadableFile("its columns are not those of raw events")
             for batch in opened.iter_batches(AT_ONCE):
                 yield from _in_batch(batch)

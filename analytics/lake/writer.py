@@ -1,4 +1,4 @@
-"""The archive as a lake: Parquet files by table, game and month, which DuckDB, Spark or pandas read without us.
+"""The archive as a lake: Parquet files by table, which DuckDB, Spark or pandas read without us.
 
 Each run has a folder of its own with everything in it; what did not change is linked there from the run before. The
 link `now` leads to the newest whole one and is replaced at once, last of all, so that a reader finds the old lake or
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from duckdb import DuckDBPyConnection
 from filelock import FileLock, Timeout
@@ -21,16 +21,18 @@ from msgspec.structs import replace
 
 from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import open_source
-from ludograph.analytics.lake.files import LakeFileWriter, LakeTable, Progress, lake_tables
+from ludograph.analytics.lake.files import LakeFileWriter, Progress
+from ludograph.analytics.lake.folders import WHEN_PLAYED, LakeFolder, lake_folders
 from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read_manifest
 from ludograph.analytics.lake.partitions import Partition, match_extents, missing_matches, planned_partitions
 from ludograph.analytics.lake.raw_events import RawEventReader
+from ludograph.analytics.lake.view_script import SCRIPT
 from ludograph.analytics.tables.schema import schema_fingerprint
 from ludograph.domain.store.url import Place
 
 LOCK: Final = ".lock"
 DRAFT: Final = ".link"
-OWN: Final = (LOCK, MANIFEST, NOW, RUNS, DRAFT)
+OWN: Final = (LOCK, MANIFEST, SCRIPT, NOW, RUNS, DRAFT)
 """What lies at the top of a lake besides its tables."""
 RUN: Final = re.compile(r"\d{6,}")
 
@@ -115,19 +117,33 @@ def _write(source: LakeSource, folder: Path, options: LakeOptions, progress: Pro
     if known.files and same:
         return _summary(known, known)
     target = folder / RUNS / f"{run:06}"
-    found = lake_tables(source.archive, steps, options.raw)
+    found = lake_folders(source.archive, steps, options.raw)
     with _event_reader(source, options) as events, _removed_on_failure(target):
         writer = LakeFileWriter(source.archive, target, before or target, known.files, progress, events)
-        files = writer.write(found, wanted, run)
+        files = writer.write(found, wanted, extents, run)
     new = Manifest(
         VERSION, options.observer, schema_fingerprint(), source.now, run, steps, tuple(wanted), tuple(files),
-        {sheet.name: sheet.columns for sheet in found}, tuple(sheet.name for sheet in found if sheet.view), decisions,
-        options.raw, _left_out(events, known, wanted),
+        decisions=decisions, restorable=options.raw, left_out=_left_out(events, known, wanted), **_described(found),
     )  # fmt: skip
     _finish(folder, target, new, found)
     if before is not None and (options.anew or read_manifest(before / MANIFEST).observer != options.observer):
         shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
     return _summary(new, old)
+
+
+def _described(found: Sequence[LakeFolder]) -> dict[str, Any]:
+    """What the manifest says of tables, folders, what lies within which, and views."""
+    tables = {
+        table.name: (*table.columns, *(() if folder.whole else WHEN_PLAYED))
+        for folder in found
+        for table in folder.tables
+    }
+    return {
+        "tables": tables,
+        "folders": {folder.name: folder.columns for folder in found},
+        "within": dict(one for folder in found for one in folder.within()),
+        "views": tuple(table.name for folder in found if folder.view for table in folder.tables),
+    }
 
 
 def _made_alike(old: Manifest) -> bool:
@@ -202,14 +218,14 @@ def _remove_old_runs(folder: Path, before: Path | None) -> None:
             shutil.rmtree(path)
 
 
-def _finish(folder: Path, target: Path, new: Manifest, found: list[LakeTable]) -> None:
+def _finish(folder: Path, target: Path, new: Manifest, found: list[LakeFolder]) -> None:
     """Writes the manifest, links the tables that are new, and has `now` lead to this run."""
     with (target / MANIFEST).open("wb") as written:
         written.write(json.format(json.encode(new), indent=1))
         written.flush()
         os.fsync(written.fileno())
-    names = {sheet.name for sheet in found}
-    for name in (*sorted(names), MANIFEST):
+    names = {one.name for one in found}
+    for name in (*sorted(names), SCRIPT, MANIFEST):
         if not (folder / name).is_symlink():
             _link(folder, name, Path(NOW) / name)
     _link(folder, NOW, Path(RUNS) / target.name)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -80,10 +81,13 @@ def check_parameters(found: Collection[Statement], values: Mapping[str, Any]) ->
     used = {name for statement in found for name in statement.parameters}
     if missing := sorted(used - set(values)):
         given = " ".join(f"-p {name}=..." for name in missing)
-        raise SqlError(f"The SQL has parameters that were not given: add {given}")
+        near = [name for name in values if name not in used and get_close_matches(name, missing)]
+        hint = f" Given was {', '.join(near)}, which is not in it." if near else ""
+        raise SqlError(f"The SQL has parameters that were not given: add {given}{hint and '.'}{hint}")
     if unused := sorted(set(values) - used):
         names = ", ".join(f"${name}" for name in unused)
-        raise SqlError(f"There is no {names} in the SQL.")
+        there = ", ".join(f"${name}" for name in sorted(used))
+        raise SqlError(f"There is no {names} in the SQL{f', only {there}' if there else ''}.")
 
 
 def run(connection: DuckDBPyConnection, statement: Statement, values: Mapping[str, Any]) -> ResultSet | None:

@@ -1,6 +1,8 @@
 """The rows that answer a question, for pandas, polars, Arrow and plain Python, or as a stream to be written out."""
 
 from collections.abc import Callable, Iterator
+from html import escape
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from ludograph.analytics.queries.output_formats import PLAIN, QueryResult, executed, result_of
@@ -40,11 +42,13 @@ class ResultSet:
         return [str(type) for type in self._relation.types]
 
     def df(self) -> "pd.DataFrame":
-        """The rows as a data frame of pandas, which has to be installed."""
+        """The rows as a data frame of pandas. Raises `ImportError` where that is not installed."""
+        _check_installed("pandas", "df")
         return self._relation.df()  # type: ignore[no-any-return, unused-ignore]
 
     def pl(self) -> "pl.DataFrame":
-        """The rows as a data frame of polars, which has to be installed."""
+        """The rows as a data frame of polars. Raises `ImportError` where that is not installed."""
+        _check_installed("polars", "pl")
         return self._relation.pl()
 
     def arrow(self) -> "pa.Table":
@@ -52,8 +56,8 @@ class ResultSet:
         return self._relation.to_arrow_table()
 
     def fetchall(self) -> list[tuple[Any, ...]]:
-        """The rows as tuples."""
-        return self._relation.fetchall()
+        """The rows as tuples; times with a zone are in UTC."""
+        return _rows_of(self._relation)
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows as dictionaries by the names of the columns."""
@@ -83,8 +87,28 @@ class ResultSet:
     def __repr__(self) -> str:
         return repr(self._relation)
 
-    def _repr_html_(self) -> str | None:
-        try:
-            return str(self._relation.limit(SHOWN).df()._repr_html_())
-        except ImportError:  # without pandas a notebook shows the plain text
-            return None
+    def _repr_html_(self) -> str:
+        """Its first rows as a table, whatever is installed."""
+        rows = _rows_of(self._relation.limit(SHOWN + 1))
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
+        body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows[:SHOWN])
+        title = f"<caption>{escape(self.title)}</caption>" if self.title else ""
+        more = f"<p>The first {SHOWN} rows; .df() has all.</p>" if len(rows) > SHOWN else ""
+        return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _cell(value: Any) -> str:
+    return f"<td>{'' if value is None else escape(str(value))}</td>"
+
+
+def _rows_of(relation: "DuckDBPyRelation") -> list[tuple[Any, ...]]:
+    if not any("TIME ZONE" in str(type) for type in relation.types):
+        return relation.fetchall()
+    # DuckDB makes times with a zone by a library that need not be there; Arrow makes them without.
+    columns = [column.to_pylist() for column in relation.to_arrow_table().columns]
+    return list(zip(*columns, strict=True))
+
+
+def _check_installed(library: str, method: str) -> None:
+    if find_spec(library) is None:
+        raise ImportError(f"`.{method}()` needs {library}: pip install {library}. `.arrow()` and `.fetchall()` do not.")

@@ -42,6 +42,8 @@ class Point(NamedTuple):
     cases: int | None = None
     span: ConfidenceInterval | None = None
     even: float | None = None
+    band: ConfidenceInterval | None = None
+    """In a line, between what values that lies of which the line is the middle."""
 
 
 class Panel(NamedTuple):
@@ -79,6 +81,8 @@ class Chart(NamedTuple):
             told.append(f"{'In brackets' if self.kind == 'heat' else 'With'} the number of cases (n).")
         if any(point.even is not None for point in points):
             told.append(f"{EVEN} is what it would be if there were no difference.")
+        if any(point.band for point in points):
+            told.append("The bands hold what is shown nineteen times of twenty.")
         return " ".join([*told, self.note]).strip()
 
 
@@ -179,6 +183,7 @@ def _panel(title: str, plot: Plot, at: Mapping[str, int], rows: Sequence[Row]) -
 def _point(plot: Plot, at: Mapping[str, int], row: Row, whole: int | None) -> Point:
     """What is drawn of a row; `whole` are all cases of its panel, where its percentage is a share of them."""
     value = nan if row[at[plot.y or ""]] is None else _number(row[at[plot.y or ""]])
+    off = SURE * _number(row[at[plot.band]]) if plot.band and row[at[plot.band]] is not None else None
     counted = plot.of or plot.cases or plot.counted
     cases = whole if plot.part else row[at[counted]] if counted else None
     even = float(plot.even) if plot.even and plot.even.isdigit() else row[at[plot.even]] if plot.even else None
@@ -189,6 +194,7 @@ def _point(plot: Plot, at: Mapping[str, int], row: Row, whole: int | None) -> Po
         cases,
         _span(plot, value, cases),
         None if even is None else _number(even),
+        None if off is None else ConfidenceInterval(value - off, value + off),
     )
 
 
@@ -237,6 +243,8 @@ def _told(names: Sequence[str], values: Sequence[Any]) -> str:
 def _in_words(name: str, value: Any) -> str:
     if value in ("yes", "no"):
         return f"{name}: {value}"
+    if name.startswith("after ") and isinstance(value, int):
+        return f"{name} {value:,}"
     return f"{value_label(value)} {name}" if isinstance(value, int | float) else value_label(value)
 
 

@@ -1,214 +1,156 @@
-"""Reports drawn as pictures, PNG or SVG."""
+"""Reports drawn as pictures, PNG or SVG, each of which fits a page or a slide."""
 
-from collections.abc import Sequence
-from itertools import pairwise
+import re
+from io import BytesIO
 from math import ceil
 from textwrap import fill
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Final
 
-from ludograph.analytics.reports.chart_data import (
-    Chart,
-    Panel,
-    Point,
-    are_whole,
-    axis_position,
-    grid,
-    label,
-    value_label,
-)
+from ludograph.analytics.reports.bar_chart import Room, draw_bars, draw_histogram, shared_reach
+from ludograph.analytics.reports.chart_data import Chart, Panel, grid
+from ludograph.analytics.reports.chart_theme import THEMES, Theme, style
+from ludograph.analytics.reports.heat_chart import draw_heat
+from ludograph.analytics.reports.line_chart import draw_lines
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 KINDS: Final = ("png", "svg")
 MOST: Final = 24
 """More panels than these nobody can read."""
-ACROSS: Final = 3
-LINE: Final = 1.5
-WIDER: Final = 0.5
-FEW: Final = 12
-"""So many ticks can be read."""
+PAGE: Final = (12.0, 7.6)
+"""Inches across and down: a slide, or A4 across with its margins."""
+SLIDE: Final = (12.0, 6.75)
+ACROSS: Final = 4
+HEAD, BAR = 0.62, 0.17
+"""Inches of a panel's title and axis, and of each of its bars."""
+LEAST: Final = 4
+"""A panel is as high as for so many bars."""
+SHORTEST: Final = 9
+"""No panel is cut to fewer bars: rather some panels are left out."""
+TWO_LINES: Final = 0.2
+"""Inches more of a panel's title where many stand side by side."""
+OUTSIDE: Final = 1.35
+"""Inches for the title of all, and what stands below."""
+HARD: Final = "\xa0"
+"""A space at which no line is broken."""
+NUMBERED: Final = re.compile(r"(?<=\d) ")
+"""A space behind a number, which goes with what is counted."""
+HISTOGRAM: Final = 9
+"""A histogram is as high as so many bars."""
 
-COLOR: Final = "#33709c"
-DARK: Final = "#222222"
-STYLE: Final[dict[Any, Any]] = {
-    "svg.hashsalt": "ludograph",
-    "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "text.parse_math": False,  # a name is no formula, whatever dollars are in it
-}
+
+class PanelLayout:
+    """How panels are laid out: in how many columns, and how many bars each of them has room for."""
+
+    def __init__(self, chart: Chart) -> None:
+        self.panels = chart.panels[:MOST]
+        self.histogram = chart.kind == "histogram"
+        self.columns = next((count for count in range(1, ACROSS) if self._fits(count, None)), ACROSS)
+        self.columns = min(self.columns, max(1, len(self.panels)))
+        sizes = range(self._longest, SHORTEST, -1)
+        self.longest = next((size for size in sizes if self._fits(self.columns, size)), min(SHORTEST, self._longest))
+        while len(self.panels) > self.columns and not self._fits(self.columns, self.longest):
+            self.panels = self.panels[:-1]
+
+    def _fits(self, columns: int, longest: int | None) -> bool:
+        """Whether the picture is no higher than a page with so many columns, and no panel longer than that."""
+        return self._height(columns, longest) <= PAGE[1]
+
+    @property
+    def _longest(self) -> int:
+        return max((len(panel.points) for panel in self.panels), default=LEAST)
+
+    def _height(self, columns: int, longest: int | None) -> float:
+        """How high the picture is with so many columns, and no panel longer than that."""
+        return OUTSIDE + sum(self.heights(columns, longest))
+
+    def heights(self, columns: int, longest: int | None = None) -> list[float]:
+        """How high each row of panels is."""
+        rows = [self.panels[at : at + columns] for at in range(0, len(self.panels), columns)]
+        head = HEAD + (TWO_LINES if columns == ACROSS else 0)
+        return [head + BAR * max(LEAST, *(self._bars(panel, longest) for panel in row)) for row in rows]
+
+    def _bars(self, panel: Panel, longest: int | None) -> int:
+        bars = HISTOGRAM if self.histogram else len(panel.points)
+        return bars if longest is None else min(bars, longest)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Inches across and down."""
+        across = PAGE[0] if self.columns > 2 else 8.5 if self.columns == 1 else 10.5
+        return across, max(3.2, min(PAGE[1], self._height(self.columns, self.longest)))
+
+    def shown(self) -> list[Panel]:
+        """The panels as they are drawn; of longer ones the points with the most cases, which their titles say."""
+        return [self._cut(panel) for panel in self.panels]
+
+    def _cut(self, panel: Panel) -> Panel:
+        count = len(panel.points)
+        if self.histogram or count <= self.longest:
+            return panel
+        told = f"{self.longest}{HARD}of{HARD}{count:,}"
+        title = f"{panel.title} ({told})" if panel.title else told
+        weights = sorted((-(point.cases or 0), at) for at, point in enumerate(panel.points))
+        kept = sorted(at for _, at in weights[: self.longest])
+        return panel._replace(title=title, points=tuple(panel.points[at] for at in kept))
 
 
-def save(chart: Chart, told: str, kind: str, out: IO[bytes]) -> int:
-    """Writes a picture; `told` stands below the title. Returns how many panels were left out."""
+def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light") -> int:
+    """Writes a picture; `told` stands below the title. Returns how many panels were left out.
+
+    It is drawn before anything is written, so that whoever stops it finds no part of it.
+    """
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    with rc_context(STYLE):
-        together = chart.kind in ("line", "heat")
-        panels = chart.panels if together else chart.panels[:MOST]
-        figure = Figure(figsize=_size(chart, panels), layout="constrained")
-        figure.suptitle(f"{chart.title}\n{told}" if told else chart.title, fontsize=12)
+    look, drawn = THEMES[theme], BytesIO()
+    layout = PanelLayout(chart)
+    with rc_context(style(look, 10 if layout.columns < ACROSS else 9)):
+        figure = Figure(figsize=_size(chart, layout), layout="constrained")
+        heading = f"{chart.title}\n{told}" if told else chart.title
+        figure.suptitle(heading, fontsize=15, fontweight="bold", x=0.01, ha="left")
         if chart.reading:
-            figure.supxlabel(fill(chart.reading, 90), fontsize=8)
-        if not any(panel.points for panel in panels):
+            around = ceil(figure.get_figwidth() * 13)
+            figure.supxlabel(fill(chart.reading, around), fontsize=9, color=look.faint, x=0.01, ha="left")
+        if not any(panel.points for panel in chart.panels):
             figure.text(0.5, 0.5, "There is nothing to draw.", ha="center")
         elif chart.kind == "line":
-            _lines(figure.subplots(), chart)
+            draw_lines(figure.subplots(), chart, look)
         elif chart.kind == "heat":
-            _heat(figure, figure.subplots(), chart)
+            draw_heat(figure, figure.subplots(), chart, look)
         else:
-            _panels(figure, chart, panels)
-        figure.savefig(out, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else {})
-    return 0 if together else len(chart.panels) - len(panels)
+            _panels(figure, chart, layout, look)
+        figure.savefig(drawn, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else {})
+    out.write(drawn.getvalue())
+    return 0 if chart.kind in ("line", "heat") else len(chart.panels) - len(layout.panels)
 
 
-def _size(chart: Chart, panels: Sequence[Panel]) -> tuple[float, float]:
-    """Inches across and down, so that every name has its room."""
+def _size(chart: Chart, layout: PanelLayout) -> tuple[float, float]:
+    """Inches across and down, never more than a page."""
     if chart.kind == "heat":
         across, down, _ = grid(chart)
-        return 3 + 0.45 * max(6, len(across)), 2 + 0.3 * max(5, len(down))
-    if chart.kind == "line":
-        return 9, 5
-    columns = min(ACROSS, max(1, len(panels)))
-    longest = 10 if chart.kind == "histogram" else max((len(panel.points) for panel in panels), default=0)
-    return 4 + 3 * columns, 1.2 + ceil(len(panels) / columns) * (1.3 + 0.2 * max(4, longest))
+        return min(PAGE[0], 3 + 0.9 * max(4, len(across))), min(PAGE[1], 2 + 0.5 * max(4, len(down)))
+    return SLIDE if chart.kind == "line" else layout.size
 
 
-def _panels(figure: "Figure", chart: Chart, panels: Sequence[Panel]) -> None:
+def _panels(figure: "Figure", chart: Chart, layout: PanelLayout, look: Theme) -> None:
     """A panel for each group, with a bar for each point; numbers stand along the axis, names beside it."""
-    columns = min(ACROSS, len(panels))
-    reach = _reach(panels)
-    for at, axes in enumerate(figure.subplots(ceil(len(panels) / columns), columns, squeeze=False).flat):
+    panels = layout.shown()
+    heights = layout.heights(layout.columns, layout.longest)
+    every = figure.subplots(len(heights), layout.columns, squeeze=False, height_ratios=heights)
+    reach = shared_reach(panels)
+    for at, axes in enumerate(every.flat):
         if at >= len(panels):
             axes.set_visible(False)
             continue
-        (_histogram if chart.kind == "histogram" else _bars)(axes, chart, panels[at])
-        if chart.kind == "bars":
-            axes.set_xlim(*reach)
-            axes.set_xticks(_marks(chart, panels, axes.get_xticks(), reach))
-        axes.set_title(panels[at].title, fontsize=10)
-
-
-def _reach(panels: Sequence[Panel]) -> tuple[float, float]:
-    """From where to where the axis of all panels goes, so that they can be compared, with room for numbers."""
-    points = [point for panel in panels for point in panel.points]
-    marks = [mark for point in points for mark in (point.value, point.even, *(point.span or ())) if mark is not None]
-    low, high = min(0.0, *marks), max(0.0, *marks)
-    room = (high - low or 1) * (0.35 if any(point.cases is not None for point in points) else 0.15)
-    return (low - room if low < 0 else low), high + room
-
-
-def _marks(chart: Chart, panels: Sequence[Panel], ticks: Sequence[float], reach: tuple[float, float]) -> list[float]:
-    """The numbers along an axis; in the room beside the bars there are none above 100 percent, where none is."""
-    highest = max((point.value for panel in panels for point in panel.points), default=0.0)
-    last = 100 if "percent" in chart.y and highest <= 100 else reach[1]
-    return [tick for tick in ticks if reach[0] <= tick <= min(last, reach[1])]
-
-
-def _bars(axes: "Axes", chart: Chart, panel: Panel) -> None:
-    places = range(len(panel.points))
-    axes.barh(places, [point.value for point in panel.points], color=COLOR)
-    for place, point in enumerate(panel.points):
-        end = max(0, point.value, point.even or 0, *(point.span or ()))
-        told, beside = _beside(point), (end, place)
-        axes.annotate(told, beside, xytext=(3, 0), textcoords="offset points", va="center", fontsize=7)
-        if point.span:
-            axes.plot(point.span, (place + 0.3, place + 0.3), color=DARK, linewidth=1)
-        if point.even is not None:
-            axes.plot((point.even, point.even), (place - 0.45, place + 0.45), color=DARK, linestyle=":")
-    axes.set_yticks(places, [value_label(point.x) for point in panel.points])
-    axes.set_ylim(len(places) - 0.4, -0.6)
-    axes.margins(x=0.12)
-    if are_whole([point.value for point in panel.points]):
-        axes.locator_params(axis="x", integer=True)
-    axes.set_xlabel(label(chart.y))
-    axes.set_ylabel(label(chart.x))
-
-
-def _beside(point: Point) -> str:
-    """What stands at the end of a bar."""
-    return value_label(point.value) + (f"  n={point.cases:,}" if point.cases is not None else "")
-
-
-def _histogram(axes: "Axes", chart: Chart, panel: Panel) -> None:
-    """Bars side by side; each begins at its x and is as wide as its range."""
-    places = [axis_position(point.x) for point in panel.points]
-    if any(place is None for place in places):
-        _bars(axes, chart, panel)
-        return
-    xs, heights = [place for place in places if place is not None], [point.value for point in panel.points]
-    axes.bar(xs, heights, width=panel.width, align="edge", color=COLOR, edgecolor="white")
-    axes.locator_params(axis="x", integer=are_whole(xs))
-    axes.locator_params(axis="y", integer=are_whole(heights))
-    axes.set_xlabel(label(chart.x))
-    axes.set_ylabel(label(chart.y))
-
-
-def _lines(axes: "Axes", chart: Chart) -> None:
-    for panel, width in zip(chart.panels, _widths(chart.panels), strict=True):
-        xs: list[Any] = [
-            point.x if axis_position(point.x) is not None else value_label(point.x) for point in panel.points
-        ]
-        marker = "o" if len(xs) < 40 else None
-        values = [point.value for point in panel.points]
-        axes.plot(xs, values, marker=marker, markersize=1.5 + width, linewidth=width, label=panel.title or None)
-    axes.set_xlabel(label(chart.x))
-    axes.set_ylabel(label(chart.y))
-    axes.grid(alpha=0.3)
-    _ticks(axes, [x for panel in chart.panels for x in (point.x for point in panel.points)])
-    if are_whole([point.value for panel in chart.panels for point in panel.points]):
-        axes.locator_params(axis="y", integer=True)
-    _cases(axes, chart.panels)
-    if any(axis_position(point.x) != point.x for point in chart.panels[0].points):
-        axes.tick_params(axis="x", rotation=30)
-        for told in axes.get_xticklabels():
-            told.set(ha="right", rotation_mode="anchor")
-    if any(panel.title for panel in chart.panels):
-        axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False)
-
-
-def _widths(panels: Sequence[Panel]) -> list[float]:
-    """How wide lines are: where some run over others, those below are wider, so that they are seen."""
-    parts = [pair for panel in panels for pair in {(one[0:2], two[0:2]) for one, two in pairwise(panel.points)}]
-    over = len(set(parts)) < len(parts)
-    return [LINE + (WIDER * (len(panels) - 1 - at) if over else 0) for at in range(len(panels))]
-
-
-def _ticks(axes: "Axes", values: Sequence[Any]) -> None:
-    """A tick for each of a few numbers or days, and none between whole numbers."""
-    from matplotlib.ticker import MaxNLocator
-
-    places = [axis_position(value) for value in values]
-    if len(set(values)) <= FEW and None not in places:
-        axes.set_xticks(sorted(set(values)), [value_label(value) for value in sorted(set(values))])
-    elif all(isinstance(value, int) for value in values):
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-
-
-def _cases(axes: "Axes", panels: Sequence[Panel]) -> None:
-    """How many cases a line is of, at so many of its points that they can be read."""
-    for panel in panels:
-        for point in panel.points[:: ceil(len(panel.points) / FEW) or 1]:
-            if point.cases is not None and axis_position(point.x) is not None:
-                told = f"n={point.cases:,}"
-                axes.annotate(told, (point.x, point.value), xytext=(0, 4), textcoords="offset points", fontsize=6)
-
-
-def _heat(figure: "Figure", axes: "Axes", chart: Chart) -> None:
-    across, down, cells = grid(chart)
-    image = axes.imshow([[cells.get((x, y), float("nan")) for x in across] for y in down], cmap="Blues", aspect="auto")
-    axes.set_xticks(range(len(across)), [value_label(x) for x in across], rotation=90)
-    axes.set_yticks(range(len(down)), [value_label(y) for y in down])
-    middle = (min(cells.values()) + max(cells.values())) / 2
-    counted = {(point.x, point.y): point.cases for point in chart.panels[0].points}
-    for (x, y), value in cells.items():
-        color = "white" if value > middle else "black"
-        cases = counted[x, y]
-        text = f"{value:.0f}" if cases is None else f"{value:.0f}\n({cases})"
-        axes.text(across.index(x), down.index(y), text, ha="center", va="center", fontsize=6, color=color)
-    axes.set_xlabel(label(chart.x))
-    axes.set_ylabel(label(chart.y))
-    figure.colorbar(image, ax=axes, label=label(chart.value))
+        if chart.kind == "histogram":
+            draw_histogram(axes, chart, panels[at], look)
+        else:
+            row = panels[at - at % layout.columns :][: layout.columns]
+            draw_bars(axes, chart, panels[at], look, Room(reach, max(LEAST, *(len(one.points) for one in row))))
+        axes.set_title(fill(NUMBERED.sub(HARD, panels[at].title), 100 // layout.columns))
+        if at % layout.columns:
+            axes.set_ylabel("")  # it stands beside the first of each row, and below the last of each column
+        if at + layout.columns < len(panels):
+            axes.set_xlabel("")

@@ -46,8 +46,8 @@ class Plot(NamedTuple):
     values of the cells, in a histogram `y` the heights where they are counted already, and `to` the last value of each
     range. A percentage is of as many cases as the column `of` says, or its share of all in the column `part`; `cases`
     are told where it is none, and where the value grows with how often something was counted, `counted` says how often.
-    `even` is what it would be if there were no difference: a column, or a number for all. A `note` stands beside the
-    picture.
+    `even` is what it would be if there were no difference: a column, or a number for all. Of a line the column `band`
+    is its standard deviation. A `note` stands beside the picture.
     """
 
     kind: str
@@ -60,6 +60,7 @@ class Plot(NamedTuple):
     cases: str | None = None
     counted: str | None = None
     even: str | None = None
+    band: str | None = None
     note: str = ""
 
     @property
@@ -75,7 +76,7 @@ class Plot(NamedTuple):
     @property
     def columns(self) -> tuple[str, ...]:
         """All that it needs."""
-        others = (self.to, self.of, self.part, self.cases, self.counted, self.even)
+        others = (self.to, self.of, self.part, self.cases, self.counted, self.even, self.band)
         return (*self.axes, *(name for name in others if name and not name.isdigit()))
 
 

@@ -4,12 +4,11 @@ What is about all games lies in the database `main`, which is the current one; w
 and what was entered in all in databases called as the schemas are.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from ludograph.analytics.lake.files import LakeColumn
+from ludograph.analytics.lake.folders import TABLE_NAME, LakeColumn, Within
 from ludograph.analytics.lake.manifest import MANIFEST, NOW, Manifest, read_manifest
 from ludograph.analytics.spark.errors import SparkTrouble
 from ludograph.analytics.spark.translation import spark_type
@@ -19,9 +18,6 @@ from ludograph.analytics.tables.schema import schema_fingerprint
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-PARTS: Final = ("game", "month")
-"""What the folders of a table tell."""
-
 
 class Laid:
     """A lake in a session: each table is registered when it is first asked for."""
@@ -30,7 +26,6 @@ class Laid:
         """Raises `SparkTrouble` where the folder is no lake that this program reads."""
         self.session, self.given = session, folder
         self.folder, self.manifest = open_newest(folder)
-        self._partitions = partitions_of(self.manifest)
         self._unions = {table.stored.full_name: table for table in all_tables() if table.marked}
         self._done: set[str] = set()
         self._schemas: set[str] = set()
@@ -48,8 +43,10 @@ class Laid:
                 self._make_schema(name)
                 if name in self._unions:
                     self._unite(self._unions[name])
+                elif name in self.manifest.within:
+                    self._show(name, self.manifest.within[name])
                 else:
-                    self._lay(name, self.manifest.tables[name])
+                    self._lay(name, self.manifest.folders[name])
 
     def _make_schema(self, name: str) -> None:
         schema = name.rpartition(".")[0] or MAIN
@@ -60,18 +57,28 @@ class Laid:
                 self.session.sql(f"USE {MAIN}")
 
     def _lay(self, name: str, columns: tuple[LakeColumn, ...]) -> None:
-        """A table of Spark over the files of one of the lake's."""
-        own = [f"{_quoted(column.name)} {spark_type(column.type)}" for column in columns]
-        parts = self._partitions.get(name, [])
-        if parts:
-            own += [f"{part} STRING" for part in PARTS]
+        """A table of Spark over the files in a folder of the lake."""
+        own = ", ".join(f"{_quoted(column.name)} {spark_type(column.type)}" for column in columns)
         place = _text(str(self.folder / name))
-        by = f" PARTITIONED BY ({', '.join(PARTS)})" if parts else ""
         self.session.sql(f"DROP TABLE IF EXISTS {_place(name)}")
-        self.session.sql(f"CREATE TABLE {_place(name)} ({', '.join(own)}) USING parquet{by} LOCATION {place}")
-        if parts:
-            told = " ".join(f"PARTITION (game = {_text(game)}, month = {_text(month)})" for game, month in parts)
-            self.session.sql(f"ALTER TABLE {_place(name)} ADD {told}")
+        self.session.sql(f"CREATE TABLE {_place(name)} ({own}) USING parquet LOCATION {place}")
+
+    def _show(self, name: str, within: Within) -> None:
+        """A view of the rows that a table has in a wide one."""
+        self._lay_folder(within.folder)
+        chosen = ", ".join(
+            f"{_quoted(within.columns.get(column.name, column.name))} AS {_quoted(column.name)}"
+            for column in self.manifest.tables[name]
+        )
+        rows = f"SELECT {chosen} FROM {_place(within.folder)} WHERE {TABLE_NAME} = {_text(within.table_name)}"
+        self.session.sql(f"CREATE OR REPLACE VIEW {_place(name)} AS {rows}")
+
+    def _lay_folder(self, name: str) -> None:
+        """A wide table, once for all that is seen of it."""
+        if name not in self._done:
+            self._done.add(name)
+            self._make_schema(name)
+            self._lay(name, self.manifest.folders[name])
 
     def _unite(self, table: Table) -> None:
         """A view of all that was entered: what stands, and what was superseded."""
@@ -103,16 +110,6 @@ def open_newest(folder: Path) -> tuple[Path, Manifest]:
             f"{folder}` where its store is."
         )
     return place, manifest
-
-
-def partitions_of(manifest: Manifest) -> dict[str, list[tuple[str, str]]]:
-    """The game and month of every folder with rows, by table; none for what lies whole."""
-    found: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for file in manifest.files:
-        told = dict(part.partition("=")[::2] for part in file.path.split("/") if "=" in part)
-        if set(told) == set(PARTS):
-            found[file.table].add((told["game"], told["month"]))
-    return {table: sorted(parts) for table, parts in found.items()}
 
 
 def _quoted(name: str) -> str:

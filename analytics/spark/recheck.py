@@ -17,7 +17,7 @@ from ludograph.domain.verify.rechecker import RecheckCount, RecheckDifference, R
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-SCHEMA: Final = "match STRING, version BIGINT, position BIGINT, topic STRING, state STRING, game STRING, month STRING"
+SCHEMA: Final = "match STRING, version BIGINT, position BIGINT, topic STRING, state STRING, game STRING"
 
 
 def recheck(
@@ -45,10 +45,9 @@ def recheck(
 
 def _events(session: "SparkSession", folder: Path, games: Collection[str]) -> "DataFrame":
     """The raw events of matches."""
-    place, manifest = open_lake(folder.resolve())
-    there = {part.game for part in manifest.parts} - {TOURNAMENT}
-    rows = session.read.schema(SCHEMA).parquet(str(place / EVENTS)).select(*READ)
-    return rows.where(rows.game.isin(sorted(there & set(games) if games else there)))
+    lake = open_lake(folder.resolve())
+    rows = session.read.schema(SCHEMA).parquet(str(lake.folder / EVENTS)).select(*READ)
+    return rows.where(rows.game.isin(sorted(games)) if games else rows.game != TOURNAMENT)
 
 
 def _counts(decided: "DataFrame") -> tuple[RecheckCount, ...]:

@@ -71,3 +71,19 @@ TESTS: Final = (
 )
 """The p-values of Student's, Welch's and chi-squared tests, of both sides, and the interval of a mean."""
 MACROS: Final = (*INTERVALS, *RANGES, SHORTLY, *TESTS)
+
+MEANINGS: Final = {
+    "percent_from": "From where on the true percentage lies, nineteen times of twenty, if `n` of `of_all` did.",
+    "percent_to": "Up to where the true percentage lies, nineteen times of twenty, if `n` of `of_all` did.",
+    "even_width": "The width of at most `most` ranges alike, from the lowest value to the highest.",
+    "ranges_of": "At most `most` ranges of one width, from the lowest value to the highest, for `range_from`.",
+    "range_from": "Where the range of a value begins, of those that `ranges_of` gave.",
+    "student_p": "The p-value, of both sides, of Student's `t` with `df` degrees of freedom.",
+    "welch_p": "The p-value, of both sides, of Welch's test that two groups have the same mean; variances of samples.",
+    "chi_squared_p": "The p-value of chi-squared `x` with `df` degrees of freedom.",
+    "student_quantile": "What Student's distribution with `df` degrees of freedom leaves out one time of twenty.",
+    "mean_from": "From where on the true mean lies, nineteen times of twenty; `variance` is that of the sample.",
+    "mean_to": "Up to where the true mean lies, nineteen times of twenty; `variance` is that of the sample.",
+    "shortly": "Points as people write them, to three decimals at most.",
+}
+"""What each macro gives."""

@@ -24,7 +24,7 @@ AS, CACHE, REBUILD, *_ = OPTIONS
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @click.option("--at-steps", is_flag=True, help="With the tables at steps (`cards_at` and so on), from now on.")
-@click.option("--compact", is_flag=True, help="Puts together what lies in several files of a month.")
+@click.option("--compact", is_flag=True, help="Puts together what lies in several small files.")
 @click.option("--force", is_flag=True, help="Replaces a lake of another store or observer.")
 @AS
 @CACHE
@@ -45,7 +45,7 @@ def command(
     timeout: float | None,
     as_json: bool,
 ) -> None:
-    """Writes everything ever recorded as Parquet files into DIR, by table, game and month of play; views as well.
+    """Writes everything ever recorded as Parquet files into DIR, in few wide tables; views as well.
 
     The next time only what is new is written, and matches that have gone on since; where small files have become
     many, they are put together. Readers find the old lake or the new one, whenever it is stopped. The file

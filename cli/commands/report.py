@@ -7,25 +7,24 @@ import click
 
 from ludograph.cli.arguments import named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, say, styled, width
+from ludograph.cli.printing.terminal import echo, listing, paragraph, say, styled
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
 from ludograph.cli.sql.story_text import ABOUT, STORY, TITLE, tell_story
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.visible_text import Styled, on_one_line
 
 if TYPE_CHECKING:
     from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.queries.result_set import ResultSet
-    from ludograph.analytics.reports.chart_data import Chart
     from ludograph.analytics.reports.reports import Report
 
 PICTURES = (".png", ".svg")
+PAGES = (".html", ".htm")
+THEMES = ("light", "dark", "print")
 
 
 @click.command()
@@ -33,6 +32,19 @@ PICTURES = (".png", ".svg")
 @click.argument("match", required=False)
 @PARAMETERS
 @click.option("--plot", is_flag=True, help="Draws it: on the terminal, or with -o into a PNG or SVG file.")
+@click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    default=THEMES[0],
+    show_default=True,
+    help="How a picture looks: for light or dark screens, or for print, where lines differ without colours.",
+)
+@click.option(
+    "--page",
+    type=click.Path(path_type=Path),
+    metavar="FILE.html",
+    help="Writes one page to share, with what the report says, its picture and its rows.",
+)
 @click.option(
     "--about", is_flag=True, help="Tells what the report says, its parameters and its SQL, without running it."
 )
@@ -44,6 +56,8 @@ def command(
     match: str | None,
     given: tuple[str, ...],
     plot: bool,
+    theme: str,
+    page: Path | None,
     about: bool,
     output: Output,
     asked: ArchiveOptions,
@@ -59,12 +73,12 @@ def command(
     different rules are joined in a report, that is said.
     """
     if name is None:
-        if given or plot or about:
+        if given or plot or about or page:
             raise click.UsageError("Say which report: `ludograph report` lists them.")
         list_reports(as_json=output.format is not None and output.format != "table")
         return
     if name.casefold() == STORY:
-        _story(match, about, plot or given != (), output, asked)
+        _story(match, about, plot or page is not None or given != (), output, asked)
         return
     if match is not None:
         raise click.UsageError(f"Only {STORY} is about one match: leave out {cut(match)}.")
@@ -73,18 +87,27 @@ def command(
         _tell(report)
         return
     picture = output.file is not None and output.file.suffix.lower() in PICTURES and output.format is None
+    _check_drawn(report, output, plot, picture, page)
+    values = named_values("parameter", given)
+    with open_archive(asked._replace(needs=_needed(report))) as archive:
+        if plot or picture or page:
+            _draw(archive, report, values, output.file, theme, page)
+        else:
+            print_report(archive, report, values, output)
+
+
+def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, page: Path | None) -> None:
+    """Raises `Failure` where a report is not drawn, and a usage error where what is asked for does not go together."""
     if (plot or picture) and report.plot is None:
         raise Failure(f"The report {report.full_name} is not drawn: leave out --plot.")
     if plot and output.format is not None:
         raise click.UsageError("--plot and a format exclude each other.")
     if plot and output.file is not None and not picture:
         raise click.UsageError(f"A picture is PNG or SVG: let {output.file.name} end in .png or .svg.")
-    values = named_values("parameter", given)
-    with open_archive(asked._replace(needs=_needed(report))) as archive:
-        if plot or picture:
-            _draw(archive, report, values, output.file)
-        else:
-            print_report(archive, report, values, output)
+    if page is not None and (plot or output.file is not None or output.format is not None):
+        raise click.UsageError("--page has the picture and the rows in it: leave out --plot, -o and formats.")
+    if page is not None and page.suffix.lower() not in PAGES:
+        raise click.UsageError(f"A page is HTML: let {page.name} end in .html.")
 
 
 def _story(match: str | None, about: bool, more: bool, output: Output, asked: ArchiveOptions) -> None:
@@ -175,37 +198,19 @@ def _unknown_event(archive: "ArchiveReader", event: str | None) -> str:
     return f": there is no tournament {cut(event)}{f' (did you mean {names[near[0]]}?)' if near else ''}"
 
 
-def _draw(archive: "ArchiveReader", report: "Report", values: dict[str, str], file: Path | None) -> None:
-    """Draws a report on the terminal, or into a file."""
-    from ludograph.analytics.reports.answers import grouped_column
-    from ludograph.analytics.reports.chart_data import chart_of
-    from ludograph.analytics.reports.plots import chart_lines
+def _draw(
+    reader: "ArchiveReader", report: "Report", values: dict[str, str], file: Path | None, theme: str, page: Path | None
+) -> None:
+    """Draws a report on the terminal, into a file, or in a page."""
+    from ludograph.cli.sql import report_drawing
 
-    if (by := values.get("by")) and report.plot:
-        if report.plot.kind == "heat":
-            raise Failure(f"{report.full_name} has no room for groups in its picture: leave out by, or --plot.")
-        groups = ",".join((grouped_column(by), *report.plot.groups))
-        report = report._replace(plot=report.plot._replace(by=groups))
-    table = _answered(archive, report, values).arrow()
-    rows = list(zip(*(column.to_pylist() for column in table.columns), strict=True))
-    if file is None:
-        rows = [tuple(on_one_line(value) if isinstance(value, str) else value for value in row) for row in rows]
-    chart = chart_of(report, table.column_names, rows)
-    if file is not None:
-        _save(chart, ", ".join(f"{name}: {value}" for name, value in values.items()), file)
-        return
-    for line in chart_lines(chart, width(), colored()):
-        echo(Styled(line))
-
-
-def _save(chart: "Chart", told: str, file: Path) -> None:
-    from ludograph.analytics.reports.charts import MOST, save
-
-    with saving(file) as out:
-        left = save(chart, told, file.suffix.lower()[1:], out)
-    say(f"Wrote {file}.")
-    if left:
-        say(f"Only the first {MOST} of {MOST + left} panels are in it: choose with -p, such as -p game=NAME.")
+    answer = report_drawing.answer_of(report, _answered(reader, report, values), values)
+    if page is not None:
+        report_drawing.save_page(answer, page)
+    elif file is not None:
+        report_drawing.save_chart(answer, file, theme)
+    else:
+        report_drawing.print_chart(answer)
 
 
 def _needed(report: "Report") -> frozenset[str]:

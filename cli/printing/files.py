@@ -68,14 +68,31 @@ def _beside(path: Path) -> Iterator[IO[bytes]]:
     """What was there before stays until the new file is complete and on the disk."""
     path = Path(os.path.realpath(path))
     new = path.with_name(f".ludograph-{token_hex(8)}")
+    nameless = _nameless(path.parent)
     try:
-        with new.open("xb") as file:
+        with new.open("xb") if nameless is None else nameless as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
+            if nameless is not None:
+                named = f"/proc/self/fd/{file.fileno()}"
+                os.link(named, new, src_dir_fd=file.fileno(), follow_symlinks=True)  # without a folder it follows none
         new.replace(path)
     finally:
         new.unlink(missing_ok=True)
+
+
+def _nameless(folder: Path) -> IO[bytes] | None:
+    """A file that has no name yet, so that nothing is left of it when the program is killed; None where there is none.
+
+    Linux has them, on most file systems.
+    """
+    if not Path("/proc/self/fd").is_dir():
+        return None
+    try:
+        return os.fdopen(os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666), "wb")
+    except (AttributeError, OSError):
+        return None
 
 
 def _straight(path: Path) -> IO[bytes]:

@@ -52,7 +52,7 @@ def _plain(name: str) -> str:
 
 def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_json: bool, whole: bool) -> None:
     """Those about all games, and how many each game has; as JSON, or where it is asked for, those of all games."""
-    from ludograph.analytics.archive.catalogue import grouped
+    from ludograph.analytics.archive.catalogue import grouped, macros
     from ludograph.analytics.tables.definitions import ENTERED, HISTORY, MAIN
 
     if whole or as_json:
@@ -63,22 +63,27 @@ def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_
         kinds = [sum(item.kind == kind for item in group) for kind in ("table", "view")]
         told = f"{kinds[0]} tables" + (f", {kinds[1]} views" if kinds[1] else "")
         paragraph(f"{told}: `ludograph tables {group[0].schema}`", first=f"{title.rpartition(':')[0]}: ")
+    names = ", ".join(one.call for one in macros(connection))
+    paragraph(f"{names}: `ludograph tables percent` tells what they give", first="Functions: ")
     say("`ludograph tables WORD` finds what has a word in it, `ludograph tables NAME` tells about one.")
 
 
 def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word: str, as_json: bool) -> None:
     """What has a word in its name, its columns, or in what these hold."""
-    from ludograph.analytics.archive.catalogue import row_counts, search
+    from ludograph.analytics.archive.catalogue import macros, row_counts, search
 
-    found = search(connection, word)
-    if not found:
+    found, functions = search(connection, word), macros(connection, word)
+    if not found and not functions:
         raise Failure(f"There is no table or view {word}, and none with it. {_hint(every, word)}")
     if as_json:
         rows = row_counts(connection, [item for item, _ in found])
         for item, columns in found:
             print_json({**_as_json(item, rows.get(item.full_name)), "columns": list(columns)})
+        for one in functions:
+            print_json({"schema": "main", **one._asdict(), "kind": "macro", "columns": []})
         return
-    listing([(f"  {item.full_name}", ", ".join(columns), _grain(item)) for item, columns in found])
+    told = [(f"  {item.full_name}", ", ".join(columns), _grain(item)) for item, columns in found]
+    listing([*told, *((f"  {one.call}", "a function", one.about) for one in functions)])
 
 
 def _hint(every: "Sequence[Item]", name: str) -> str:

@@ -55,14 +55,14 @@ def session_of(spark: Spark) -> "Iterator[SparkSession]":
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.reports.reports import ReportError
     from ludograph.analytics.spark.errors import SparkTrouble
-    from ludograph.analytics.spark.session import start_session
+    from ludograph.analytics.spark.lake_session import lake_session
 
     try:
         with (
             time_bound(spark.timeout),
             archive_errors(),
             waiting("Asking Spark"),
-            start_session(spark.master) as session,
+            lake_session(spark.lake, spark.master) as session,
         ):
             yield session
     except (LakeError, ReportError, SparkTrouble) as wrong:

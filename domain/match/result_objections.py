@@ -73,6 +73,11 @@ def objections_of(match: Match) -> list[ResultObjection]:
     return [one._replace(name=match.players[one.seat - 1]) for one in there]
 
 
+def is_objection(event: Event) -> bool:
+    """Whether an event says something against the result."""
+    return isinstance(event, NoteAdded) and OBJECTS in event.text
+
+
 class WordOnPaper(NamedTuple):
     """What a seat said last of a result that was entered in the place of its match, which was given up."""
 

@@ -29,8 +29,9 @@ def check_players(players: object) -> tuple[str, ...]:
     if not isinstance(players, list | tuple):
         raise Misnamed("`players` is a list of names in the order of the seats")
     names = tuple(_checked(name) for name in players)
-    if len({folded(name) for name in names}) < len(names):
-        raise Misnamed("two players have the same name, or names that look the same; tell them apart")
+    looks = [folded(name) for name in names]
+    if same := next((name for name, look in zip(names, looks, strict=True) if looks.count(look) > 1), None):
+        raise Misnamed(f"two players have the same name, or names that look the same: {cut(same)}; tell them apart")
     return names
 
 

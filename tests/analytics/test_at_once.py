@@ -18,12 +18,14 @@ from click.testing import CliRunner
 import ludograph
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.archive_paths import archive_file, draft_file, lock_file, staging_file
-from ludograph.analytics.derived import positions
+from ludograph.analytics.derived import position_workers, positions
 from ludograph.analytics.derived.intervals import table_at_steps
 from ludograph.analytics.derived.needs import STEP_BY_STEP
 from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
+from tests.analytics.asking_meanwhile import lost, trial
 from tests.analytics.histories import histories, recorder
+from tests.large import slow
 
 COUNT = "SELECT count(*) AS n FROM matches"
 STEPS = "SELECT * FROM cards_at ORDER BY ALL"
@@ -128,6 +130,25 @@ def test_tables_at_steps_are_gone_on_with_where_they_were_killed(store: Path, mo
     assert rows(other, STEPS) == expected
     assert len(worked) == 4
     assert not staging_file(archive_file(other, "judge")).exists()
+
+
+@slow
+def test_several_processes_make_what_one_makes(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = rows(store, STEPS)
+    other = store.with_name("other.sqlite")
+    copyfile(store, other)
+    monkeypatch.setattr(position_workers, "WORTHWHILE", 1)
+    monkeypatch.setattr(positions, "TOGETHER", 1)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 1})
+    assert rows(other, STEPS) == expected
+
+
+@slow
+def test_others_are_answered_while_it_is_made_and_killed(store: Path) -> None:
+    """The large trial with a small store: nothing is lost, and everybody is answered."""
+    alone, meanwhile = trial(store, askers=2, kills=1, pause=0.5)
+    assert (len(alone), lost(store)) == (2, 0)
+    assert len(meanwhile) >= 2
 
 
 def test_what_was_put_aside_by_another_program_is_not_used(store: Path) -> None:

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
-from ludograph.analytics.archive.catalogue import item_key, items
+from ludograph.analytics.archive.catalogue import item_key, items, macros
 from ludograph.analytics.archive.program import needed
 from ludograph.analytics.derived.derived_tables import MADE
 from ludograph.analytics.derived.ratings import RATED
 from ludograph.analytics.tables import column_meanings
 from ludograph.analytics.tables.definitions import MAIN, all_tables, schema_of
+from ludograph.analytics.tables.macros import MEANINGS
 from ludograph.analytics.tables.views import views
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.official_decisions import RulingDraft, ruled
@@ -46,6 +47,11 @@ def test_every_column_says_what_it_holds(corrected: Archive) -> None:
         "WHERE comment IS NULL AND schema_name <> 'internal' AND NOT internal"
     ).fetchall()
     assert silent == []
+
+
+def test_every_function_says_what_it_gives(corrected: Archive) -> None:
+    found = macros(corrected.connection)
+    assert {one.name for one in found} == set(MEANINGS)
 
 
 def test_a_name_means_one_thing_everywhere(corrected: Archive) -> None:

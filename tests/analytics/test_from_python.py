@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -66,6 +67,58 @@ def test_an_answer_is_rows_for_every_library(archive: ludograph.ArchiveReader) -
     assert "fools-down" in (found._repr_html_() or "")
 
 
+def test_times_with_a_zone_are_rows_too(archive: ludograph.ArchiveReader) -> None:
+    """DuckDB alone needs a library for them that nobody has to have."""
+    (row, *_) = archive.query("SELECT started_at FROM matches").fetchall()
+    assert row[0].utcoffset() == timedelta(0)
+
+
+def test_what_is_not_installed_is_named(archive: ludograph.ArchiveReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludograph.analytics.queries.result_set.find_spec", lambda name: None)
+    for method, library in (("df", "pandas"), ("pl", "polars")):
+        with pytest.raises(ImportError, match=f"pip install {library}"):
+            getattr(archive.query("SELECT 1"), method)()
+
+
+def test_a_notebook_shows_the_first_rows_and_no_markup_of_theirs(archive: ludograph.ArchiveReader) -> None:
+    shown = archive.query("SELECT '<b>' AS \"<i>\", i FROM range(60) AS t(i)")._repr_html_()
+    assert ("<b>" in shown, "&lt;b&gt;" in shown, "The first 50 rows" in shown) == (False, True, True)
+
+
+def test_a_wrong_game_or_status_gets_the_nearest_one(archive: ludograph.ArchiveReader) -> None:
+    with pytest.raises(LookupError, match="Did you mean sun-bid"):
+        archive.matches(game="sunbid")
+    with pytest.raises(LookupError, match="running, over, abandoned"):
+        archive.matches(status="xyz")
+
+
+USER = """
+import ludograph
+
+with ludograph.open("tour.sqlite") as archive:
+    rows: list[tuple[object, ...]] = archive.query("FROM matches", as_="Ann", params={"x": 1}).fetchall()
+    names: tuple[str, ...] = archive.match("m").players
+    wins = [one.winners for one in archive.matches(game="sun-bid", limit=3)]
+    archive.report("ratings", game="sun-bid").df()
+    text: str = archive.match("m").view("Ann", 3).text
+    reveal_type(archive.tables()[0].full_name)
+    archive.qeury("FROM matches")
+"""
+
+
+@slow
+def test_a_program_of_a_user_is_checked_by_mypy(tmp_path: Path) -> None:
+    """Types come with it: what is right passes, and a name that there is not is found."""
+    (tmp_path / "user.py").write_text(USER)
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--follow-imports=silent", str(tmp_path / "user.py")],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    told = [line.partition("user.py:")[2] for line in done.stdout.splitlines() if "user.py:" in line]
+    assert [line for line in told if "error" in line] == [line for line in told if 'no attribute "qeury"' in line]
+    assert any('"str"' in line or "builtins.str" in line for line in told)
+
+
 def test_an_answer_is_a_frame_of_polars(archive: ludograph.ArchiveReader) -> None:
     pytest.importorskip("polars")
     assert archive.query("SELECT 1 AS one").pl().rows() == [(1,)]
@@ -89,18 +142,18 @@ def test_reports_and_tables_say_what_commands_print(archive: ludograph.ArchiveRe
 
 def test_matches_are_those_that_the_command_lists(archive: ludograph.ArchiveReader, store: Path) -> None:
     listed = [json.loads(line)["match"] for line in run(store, "matches", "--game", "sun-bid", "--json").splitlines()]
-    assert [str(one.head.match) for one in archive.matches(game="sun-bid")] == listed
+    assert [one.id for one in archive.matches(game="sun-bid")] == listed
     assert [one.status for one in archive.matches(status="running")] == ["running"]
 
 
 def test_a_match_has_its_steps_and_the_table_at_each_of_them(archive: ludograph.ArchiveReader, store: Path) -> None:
     listed = archive.matches(game="sun-bid")[0]
-    match = archive.match(str(listed.head.match))
+    match = archive.match(listed.id)
     assert sorted(match.players) == ["Ann", "Bob"]
-    assert len(match.steps) == listed.head.steps
+    assert len(match.steps) == listed.steps
     said = json.loads(run(store, "result", str(match.id), "--json"))
     assert dict(zip(match.players, match.result.scores, strict=True)) == said["scores"]
-    assert list(match.winners) == said["winners"]
+    assert list(match.winners) == said["winners"] == list(listed.winners or ())
     shown = run(store, "show", str(match.id), "--as", "Ann", "--at", "3")
     assert str(match.view("Ann", 3)) in shown
     with pytest.raises(IndexError, match="no step"):

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from ludograph.analytics.reports.chart_data import Chart, Panel, Point, chart_of, label, value_label
+from ludograph.analytics.reports.chart_theme import THEMES
+from ludograph.analytics.reports.chart_words import chart_in_words
 from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Plot, Report
@@ -178,11 +180,21 @@ def test_a_panel_of_answers_says_to_what() -> None:
 @pytest.mark.parametrize("xs", [(1, 2), tuple(range(1, 31))])
 def test_a_line_of_whole_numbers_has_no_tick_between_and_says_of_how_many_it_is(xs: tuple[int, ...]) -> None:
     panel = Panel("", tuple(Point(x, 5.0, cases=x) for x in xs))
+    told = texts(chart("line", panel))
+    assert "1.5" not in told
+    assert f"n={xs[0]}" in told
+
+
+def picture(found: Chart, theme: str = "light") -> str:
+    """A chart as SVG."""
     out = BytesIO()
-    save(chart("line", panel), "", "svg", out)
-    comments = re.findall("<!-- (.*?) -->", out.getvalue().decode())
-    assert "1.5" not in comments
-    assert f"n={xs[0]}" in comments
+    save(found, "", "svg", out, theme)
+    return out.getvalue().decode()
+
+
+def texts(found: Chart) -> list[str]:
+    """All that stands in a picture."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", picture(found))
 
 
 def test_a_histogram_counts_rows_and_has_nothing_between() -> None:
@@ -213,18 +225,30 @@ def test_what_grows_with_a_count_is_told_with_its_range_beside_one_even_line() -
     assert (round(point.span.low), round(point.span.high), point.cases, point.even) == (96, 368, 10, 100)
 
 
-def widths(*panels: Panel) -> list[str]:
-    """How wide the lines of a picture are drawn."""
-    out = BytesIO()
-    save(chart("line", *panels), "", "svg", out)
-    line = r"stroke: #(?:1f77b4|ff7f0e); stroke-width: ([\d.]+); stroke-linecap: square"
-    return sorted(set(re.findall(line, out.getvalue().decode())))
+def strokes(theme: str, *panels: Panel) -> list[str]:
+    """How the lines of a picture are drawn: in which colours, with which dashes, and how wide."""
+    colors = "|".join(dict.fromkeys(THEMES[theme].lines))
+    dashed = r"(?:stroke-dasharray: [^;]+; stroke-dashoffset: 0; )?"
+    line = rf'style="fill: none; ({dashed}stroke: (?:{colors}); stroke-width: [\d.]+)'
+    return list(dict.fromkeys(re.findall(line, picture(chart("line", *panels), theme))))
 
 
-def test_a_line_below_another_is_wider_so_that_it_is_seen() -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_lines_are_equally_wide_and_each_is_told_from_the_others(theme: str) -> None:
     one, other = panel("a", (1, 2), (2, 3), (3, 4)), panel("b", (1, 2), (2, 3), (3, 1))
-    assert widths(one, other) == ["1.5", "2"]
-    assert widths(one, panel("b", (1, 3), (2, 2), (3, 4))) == ["1.5"]
+    found = strokes(theme, one, other)
+    assert len(found) == 2
+    assert {line.rpartition("stroke-width: ")[2] for line in found} == {"1.8"}
+
+
+def test_a_line_has_the_band_in_which_what_it_shows_lies() -> None:
+    plot = Plot("line", "match_number", "skill", band="uncertainty")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    found = chart_of(report, ["match_number", "skill", "uncertainty"], [(1, 25.0, 8.0), (2, 27.0, 5.0)])
+    bands = [point.band for point in found.panels[0].points]
+    assert [(round(band.low, 2), round(band.high, 2)) for band in bands if band] == [(9.32, 40.68), (17.2, 36.8)]
+    assert "FillBetweenPolyCollection" in picture(found)
+    assert "The bands hold what is shown nineteen times of twenty." in texts(found)
 
 
 def test_a_histogram_with_too_many_bars_is_not_filled_up() -> None:
@@ -285,9 +309,8 @@ def size(found: Chart) -> tuple[float, float]:
 
 def numbers_in(kind: str, *values: float) -> set[str]:
     """The numbers that stand in a picture of these values, each of so many cases, drawn as text."""
-    out = BytesIO()
-    save(chart(kind, Panel("", tuple(Point(x, value, cases=7) for x, value in enumerate(values)))), "", "svg", out)
-    return set(re.findall(r"<!-- ([\d.]+) -->", out.getvalue().decode()))
+    found = texts(chart(kind, Panel("", tuple(Point(x, value, cases=7) for x, value in enumerate(values)))))
+    return {text for text in found if re.fullmatch(r"[\d.]+", text)}
 
 
 def test_no_axis_of_percentages_goes_beyond_a_hundred_unless_they_do() -> None:
@@ -305,28 +328,67 @@ def bars(points: int) -> Panel:
 
 
 @pytest.mark.parametrize(
-    ("kind", "panels", "expected"),
+    ("kind", "panels"),
     [
-        ("bars", [bars(2)], (7, 3.3)),
-        ("bars", [bars(4)], (7, 3.3)),
-        ("bars", [bars(10)], (7, 4.5)),
-        ("bars", [bars(2), bars(10)], (10, 4.5)),
-        ("bars", [bars(4)] * 3, (13, 3.3)),
-        ("bars", [bars(4)] * 4, (13, 5.4)),
-        ("histogram", [bars(30)], (7, 4.5)),
-        ("line", [bars(3)] * 5, (9, 5)),
+        ("bars", [bars(2)]),
+        ("bars", [bars(100)]),
+        ("bars", [bars(2), bars(40)]),
+        ("bars", [bars(9)] * 11),
+        ("bars", [bars(60)] * 30),
+        ("histogram", [bars(30)]),
+        ("line", [bars(3)] * 5),
     ],
 )
-def test_a_picture_has_room_for_its_panels(kind: str, panels: list[Panel], expected: tuple[float, float]) -> None:
-    assert size(chart(kind, *panels)) == expected
+def test_a_picture_fits_a_page(kind: str, panels: list[Panel]) -> None:
+    across, down = size(chart(kind, *panels))
+    assert 6 < across <= 12
+    assert 3 < down <= 7.6
 
 
-@pytest.mark.parametrize(("across", "down", "expected"), [(2, 2, (5.7, 3.5)), (10, 12, (7.5, 5.6))])
-def test_a_picture_of_heat_has_room_for_its_cells(across: int, down: int, expected: tuple[float, float]) -> None:
-    assert size(heat(*(Point(x, 1.0, y) for x in range(across) for y in range(down)))) == expected
+@pytest.mark.parametrize(("across", "down"), [(2, 2), (10, 12), (40, 40)])
+def test_a_picture_of_heat_fits_a_page(across: int, down: int) -> None:
+    wide, high = size(heat(*(Point(x, 1.0, y) for x in range(across) for y in range(down))))
+    assert (wide <= 12, high <= 7.6) == (True, True)
 
 
-@pytest.mark.parametrize(("panels", "left"), [(1, 0), (24, 0), (25, 1), (30, 6)])
+def test_of_what_has_no_room_those_with_the_most_cases_are_shown_and_it_is_said() -> None:
+    points = tuple(Point(f"player {at}", float(at), cases=at) for at in range(60))
+    told = texts(chart("bars", Panel("a game", points)))
+    title = next(text for text in told if text.startswith("a game"))
+    shown = int(re.findall(r"\d+", title)[0])
+    assert title.replace("\xa0", " ") == f"a game ({shown} of 60)"
+    assert [f"player {at}" in told for at in (59, 60 - shown, 59 - shown)] == [True, True, False]
+
+
+def test_a_chart_is_in_words_with_its_bars_in_the_order_of_what_they_show() -> None:
+    plot = Plot("bars", "card", "times", "game")
+    report = Report("main", "a-report", "A title", "", (), plot, (), "")
+    rows = [("sun-bid", "9MS", 1), ("sun-bid", "1M", 5), ("fools-down", "F", 2)]
+    found = chart_in_words(chart_of(report, ["game", "card", "times"], rows), None)
+    assert [(one.title, [(point.x, point.value) for point in one.points]) for one in found.panels] == [
+        ("Fool's Down", [("Fool", 2)]),
+        ("Sun Bid", [("Ace of Moons", 5), ("Pact", 1)]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("x", "values", "expected"),
+    [
+        ("fact", ["BidPlaced", "CardTurnedUp"], ["card turned up", "bid placed"]),
+        ("cause", ["empty_pot", "all_nubbed"], ["all nubbed", "empty pot"]),
+        ("round", ["deal", "cast"], ["deal", "cast"]),
+        ("seat", [1, 2], [1, 2]),
+        ("player", ["a_b", "Ann"], ["Ann", "a_b"]),
+    ],
+)
+def test_what_has_an_order_of_its_own_keeps_it_and_names_stay_as_they_are(
+    x: str, values: list[Any], expected: list[Any]
+) -> None:
+    found = chart_in_words(Chart("A title", "bars", x, "n", (panel("", (values[0], 1), (values[1], 2)),)), None)
+    assert [point.x for point in found.panels[0].points] == expected
+
+
+@pytest.mark.parametrize(("panels", "left"), [(1, 0), (16, 0), (30, 14)])
 def test_more_panels_than_anybody_can_read_are_left_out_and_counted(panels: int, left: int) -> None:
     assert save(chart("bars", *[bars(1)] * panels), "", "svg", BytesIO()) == left
     assert save(chart("line", *[bars(1)] * panels), "", "svg", BytesIO()) == 0

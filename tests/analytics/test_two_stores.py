@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
+from ludograph.analytics.archive_paths import archive_file, lock_file
 from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.tables.definitions import named_tables
 from ludograph.analytics.tables.schema import qualified_name
@@ -79,3 +81,13 @@ def test_what_was_altered_on_a_server_is_left_out_and_told(both: tuple[Ludograph
     told = other.run("query", "SELECT count(*) AS n FROM unread", "--json")
     assert json.loads(told.stdout)["n"] > 0
     assert "cannot be read" in told.stderr
+
+
+def test_while_another_catches_up_the_last_whole_state_of_a_server_answers(both: tuple[Ludograph, Ludograph]) -> None:
+    _, other = both
+    sql = "SELECT count(*) AS n FROM matches"
+    (before,) = other.lines("query", sql)
+    other("new", "sun-bid", "Ann", "Bob", "--seed", "5")
+    with FileLock(lock_file(archive_file(other.store, "judge"))):
+        assert other.lines("query", sql) == [before]
+    assert other.lines("query", sql) == [{"n": before["n"] + 1}]

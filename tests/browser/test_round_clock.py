@@ -32,12 +32,21 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     first = wall.page.locator("#clock").text_content()
     wall.page.wait_for_function("was => document.getElementById('clock').textContent !== was", arg=first)
     desk.shows("0 of 2 tables over in round 1.")
+    # After the start sheets, links and the clock are what comes next, and no further round.
+    desk.page.locator("#next .main", has_text="Print sheets with codes").wait_for()
+    assert desk.page.locator("#next button", has_text="Seat the next round").count() == 0
     assert not wall.page.get_by_text("being played, late").count()
 
     desk.decide("Clock: round 1", "Set it", Minutes="20", Reason="The hall closes.")
     wall.shows("over time")
     wall.page.get_by_text("being played, late").first.wait_for()
     desk.page.get_by_text("being played, late").first.wait_for()
+    # What stands above at the desk goes by the same clock, without a reload.
+    desk.page.locator("#next .chip", has_text="late").first.wait_for()
+    above = desk.page.locator("#next-clock")
+    first = above.text_content()
+    assert "over time" in str(first)
+    desk.page.wait_for_function("was => document.getElementById('next-clock').textContent !== was", arg=first)
     for page in (desk, wall):
         assert objections(page) == []
         assert page.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]

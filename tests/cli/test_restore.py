@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import UUID
 
+import pyarrow.parquet as pq
 import pytest
 
 from ludograph.analytics.lake.restore import Events
 from ludograph.domain.store.recorder import Recorder
 from tests.cli.conftest import Ludograph
-from tests.lakes import altered, heads, held, is_empty, manifest, raw_file, rewritten
+from tests.lakes import altered, heads, held, is_empty, manifest, raw_file, rewritten, signed
 from tests.large import slow
 from tests.places import SERVED, served
 
@@ -56,6 +57,22 @@ def test_only_an_empty_store_is_filled(ludograph: Ludograph, lake: Path) -> None
     before = held(ludograph.store)
     assert "has matches already, and a lake is restored into an empty store" in ludograph.refused("restore", lake)
     assert held(ludograph.store) == before
+
+
+@slow
+def test_a_lake_of_version_3_is_restored_though_nobody_brings_it_up(
+    ludograph: Ludograph, stored: Ludograph, lake: Path
+) -> None:
+    """There the folders of a file told the game and the month, and the file had no such columns."""
+    for kind in ("over", "running", "tournaments-running"):
+        path = raw_file(lake, kind)
+        pq.write_table(pq.read_table(path).drop_columns(["game", "month"]), path)
+        signed(lake, path)
+    rewritten(lake, manifest(lake) | {"ludograph_lake": 3})
+    assert ludograph.run("verify", "--lake", lake).exit_code == 0
+    ludograph("restore", lake)
+    assert held(ludograph.store) == held(stored.store)
+    assert heads(ludograph.store) == heads(stored.store)
 
 
 def gone(lake: Path) -> None:
@@ -124,7 +141,7 @@ def no_manifest(lake: Path) -> None:
     (lake / "now" / "manifest.json").unlink()
 
 
-RAW = "stored_events/game=sun-bid/month="
+RAW = "stored_events/part-"
 WRONG: dict[Callable[[Path], None], tuple[str, ...]] = {
     gone: (RAW, "is missing. Nothing was restored."),
     cut: (RAW, "was cut: ", "bytes are left. Nothing was restored."),

@@ -100,3 +100,10 @@ def test_a_column_of_words_says_which_there_are(archived: Ludograph) -> None:
         one for one in archived.json("tables", "hand_of_the_hanataz.bard_discarded")["columns"] if one["name"] == "bard"
     ]
     assert bard["about"] == "One of 1, 2."
+
+
+def test_functions_of_the_archive_are_found_too(archived: Ludograph) -> None:
+    assert "percent_from(n, of_all)" in archived("tables")
+    found = [line for line in archived.lines("tables", "percent_to") if line["kind"] == "macro"]
+    assert [(one["name"], one["parameters"]) for one in found] == [("percent_to", ["n", "of_all"])]
+    assert "shortly(points)" in archived("tables", "shortly")

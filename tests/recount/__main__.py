@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
-from ludograph.analytics.derived.derived_tables import MADE
+from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import records
@@ -29,7 +29,7 @@ def main() -> None:
         store = Path(folder) / "store.sqlite"
         record_world(store, given.matches, given.seed)
         found = records(store)
-        with archive(ArchiveSpec(store, needs=frozenset(MADE))) as opened:
+        with archive(ArchiveSpec(store, needs=frozenset(TABLES))) as opened:
             for name in given.report or [report.full_name for report in reports()]:
                 if name not in RECOUNTS:
                     print(f"{name}: not counted again", flush=True)

@@ -78,10 +78,14 @@ def quantile(values: Iterable[float], part: float) -> float | None:
 
 
 def spread(values: Iterable[Any]) -> float | None:
-    """How far those that are known lie from their mean, as the standard deviation of all there are."""
+    """How far those that are known lie from their mean: the sample standard deviation, which one alone has not."""
     known = [value for value in values if value is not None]
     middle = mean(known)
-    return None if middle is None else sqrt(sum((value - middle) ** 2 for value in known) / len(known))
+    return (
+        None
+        if middle is None or len(known) < 2
+        else sqrt(sum((value - middle) ** 2 for value in known) / (len(known) - 1))
+    )
 
 
 def within(part: int, whole: int) -> tuple[float | None, float | None]:

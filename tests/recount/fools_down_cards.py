@@ -171,14 +171,16 @@ def categories(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 def bluffs(records: Sequence[Record], given: Given) -> Iterator[Row]:
-    """A row per category that won without being shown."""
+    """A row per category that won without being shown, and one for all where there are several."""
     every = [one for one in unseen_wins(ended(records, given)) if same(one["player"], given.get("player"))]
-    for category, each in grouped(every, lambda one: one["category"]).items():
+    by_category = grouped(every, lambda one: one["category"])
+    kinds = [(name, each[0]["category_name"] or "none", each) for name, each in by_category.items()]
+    for category, told, each in [*kinds, *([(None, "all", every)] if len(kinds) > 1 else [])]:
         compared = [one for one in each if one["better"] is not None]
         did = [one for one in each if one["bluff"]]
         yield {
             "category": category,
-            "category_name": each[0]["category_name"] or "none",
+            "category_name": told,
             "won_unseen": len(each),
             "of_all_percent": percent(len(each), len(every)),
             "raised_percent": share_of(each, "raised"),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
-from ludograph.analytics.derived.derived_tables import MADE
+from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.records import Records, records
@@ -27,7 +27,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     store = tmp_path_factory.mktemp("recount") / "store.sqlite"
     record_world(store, 42, 3)
     found = records(store)
-    with archive(ArchiveSpec(Path(store), needs=frozenset(MADE))) as opened:
+    with archive(ArchiveSpec(Path(store), needs=frozenset(TABLES))) as opened:
         yield opened, found
 
 

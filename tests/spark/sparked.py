@@ -15,6 +15,7 @@ from ludograph.analytics.derived.needs import STEP_BY_STEP
 from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
 from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.reports.reports import Report, report_rows, reports
+from ludograph.analytics.spark import lake_session
 from ludograph.domain.store.recorder import Sources
 from tests.recount.world import record_world
 
@@ -23,14 +24,7 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.spark.questions import Asker
 
-SMALL: Final = {
-    "spark.sql.shuffle.partitions": "1",
-    "spark.sql.adaptive.enabled": "false",
-    "spark.sql.codegen.wholeStage": "false",
-    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-    "spark.driver.memory": "1g",
-    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xss4m",
-}
+SMALL: Final = lake_session.SMALL | {"spark.sql.shuffle.partitions": "1", "spark.driver.memory": "1g"}
 """For a few rows: nothing is compiled for them."""
 NEAR: Final = 1e-9
 FEW: Final = 3

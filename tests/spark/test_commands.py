@@ -20,7 +20,7 @@ class Kept:
     def __init__(self, spark: Any) -> None:
         self.session = spark
 
-    def __call__(self, master: str) -> "Kept":
+    def __call__(self, master: str, settings: object = None) -> "Kept":
         return self
 
     def __enter__(self) -> Any:

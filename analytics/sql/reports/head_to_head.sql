@@ -11,7 +11,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param fewest: INTEGER = 1 -- Leave out pairs that met less often.
--- plot: heat x=opponent y=player by=ahead_percent of=matches
+-- plot: bars x=opponent y=ahead_percent by=player of=matches even=50
 SELECT
     player,
     opponent,

@@ -12,7 +12,7 @@
 -- param parts: INTEGER = 5 -- Into how many parts of as many steps a match is divided.
 -- param break_minutes: DOUBLE = 10 -- What takes longer is a break.
 -- param at_least: DOUBLE = 0 -- Leave out steps that took fewer seconds.
--- plot: lines x=part y=average_seconds by=game cases=steps
+-- plot: line x=part y=average_seconds by=game cases=steps
 WITH timed AS (
     SELECT
         t.game,

@@ -9,7 +9,8 @@
 -- param players: INTEGER = 6 -- Only so many players, those with the most of these matches.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: line x=match_number y=rating by=player
+-- plot: line x=match_number y=skill by=player band=uncertainty
+-- note: The rating in the table is the lower end of it: the skill less three times the uncertainty.
 -- needs: ratings
 WITH shown AS (
     SELECT h.*

@@ -2,7 +2,8 @@
 -- about: One row per game and number of players, over finished matches: what is scored, and by how much one wins.
 -- `average_lead` is the score of the first less that of the second, where the winners have the highest score, or the
 -- other way round where they have the lowest; it is 0 where several win together with the same score.
--- `shared_percent` says how often several win together, and `spread` is the standard deviation of all scores there are.
+-- `shared_percent` says how often several win together, and `spread` is the sample standard
+-- deviation (over n - 1, as pandas and R have it), which one score alone has not.
 -- counts: finished matches and what was scored in them, after all rulings; leaves out scores that are not known (they are
 -- `unknown_scores`), of the lead the matches with such a score, and of `shared_percent` those in which nobody knows who
 -- won. With a player the matches are that player's, the lead and whether it was shared are of the match.
@@ -19,7 +20,7 @@ SELECT
     count(DISTINCT p.match) AS matches,
     count(p.score) AS scores,
     round(avg(p.score), 2) AS average,
-    round(stddev_pop(p.score), 2) AS spread,
+    round(stddev_samp(p.score), 2) AS spread,
     min(p.score) AS lowest,
     quantile_disc(p.score, 0.25) AS lower_quarter,
     median(p.score) AS median,

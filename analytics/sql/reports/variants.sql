@@ -58,9 +58,9 @@ own AS (
 rest AS (
     SELECT
         *,
-        sum(n) OVER alike - n AS rest_n,
-        (sum(total) OVER alike - total) / nullif(sum(n) OVER alike - n, 0) AS rest_mean,
-        sum(squares) OVER alike - squares AS rest_squares
+        (sum(n) OVER alike) - n AS rest_n,
+        ((sum(total) OVER alike) - total) / nullif((sum(n) OVER alike) - n, 0) AS rest_mean,
+        (sum(squares) OVER alike) - squares AS rest_squares
     FROM own
     WINDOW alike AS (PARTITION BY game, seats)
 ),

@@ -57,10 +57,9 @@ def command(
         found = service.find(tournament)
         before = service.tables(found).results
         check_unrecorded(found, before, (number, table), anyway=anyway, abandon=abandon)
-        left = abandoned_for_result(service, before, (number, table), reason or "", by, abandon=abandon)
-        found = found.score(
-            (number, table), scores_of(scores), (reason or "") if correct else "", service.recorder.stamp(), by
-        )
+        stamp = service.recorder.stamp()
+        left = abandoned_for_result(service, before, (number, table), reason or "", stamp, by, abandon=abandon)
+        found = found.score((number, table), scores_of(scores), (reason or "") if correct else "", stamp, by)
         found = service.record(found, *left)
         results = service.tables(found).results
         result = results[number - 1][table - 1]

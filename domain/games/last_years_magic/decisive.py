@@ -13,11 +13,13 @@ def _turned_up(revealed: Sequence[facts.CardsRevealed], state: State) -> Iterato
 
 
 def _judged(judged: Sequence[facts.RoundJudged], state: State) -> Iterator[Shown]:
-    """All cards of the round, those of the prime suit ringed."""
-    one = judged[-1]
+    """All cards of the round, those of the prime suit ringed; a bad trick is in nobody's favour."""
+    one, bad = judged[-1], judged[-1].kind == "bad"
     for play in state.table:
         ringed = (play.card,) if one.prime and play.card.endswith(one.prime) else ()
-        yield Shown(play.seat, (play.card,), "wins" if play.seat == one.winner else "", play.seat == one.winner, ringed)
+        takes = play.seat == one.winner
+        said = ("takes a bad trick" if bad else "wins") if takes else ""
+        yield Shown(play.seat, (play.card,), said, takes and not bad, ringed)
 
 
 DECISIVE: Final[Decisives] = {

@@ -26,7 +26,8 @@ def _judged(fact: facts.RoundJudged, state: State, speaker: Speaker) -> str:
     low = "; Aces are low" if any(RANK_OF[one] == "A" for one in cards) else ""
     name = _suit(fact.prime, speaker).removesuffix("s")
     which = f"the only {name}" if len(cards) == 1 else f"the highest {name}"
-    return f" with {card}, {which}{low}"
+    bad = "; a trick of one suit alone is bad" if fact.kind == "bad" else ""
+    return f" with {card}, {which}{low}{bad}"
 
 
 def _trick(fact: facts.TrickTaken, state: State, speaker: Speaker) -> str:

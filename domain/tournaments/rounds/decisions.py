@@ -13,13 +13,14 @@ from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.match.aggregate import About, Match, Setting, start_match
+from ludograph.domain.match.aggregate import About, Match, Setting, Stamp, start_match
+from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.match.final_result import status_of
-from ludograph.domain.match.official_decisions import abandoned
+from ludograph.domain.match.official_decisions import abandoned, reopened
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import MatchesStarted, Placed, PlayerRenamed, RoundsSeated
+from ludograph.domain.tournaments.events import MatchesStarted, Placed, PlayerRenamed, ResultEntered, RoundsSeated
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.rounds.preconditions import (
     check_over,
@@ -183,20 +184,27 @@ def check_unrecorded(
 
 
 def abandoned_for_result(
-    service: TournamentService, results: Results, at: tuple[int, int], reason: str, by: str = "", *, abandon: bool
+    service: TournamentService,
+    results: Results,
+    at: tuple[int, int],
+    reason: str,
+    stamp: Stamp,
+    by: str = "",
+    *,
+    abandon: bool,
 ) -> list[Match]:
     """The match that runs at a table as one that is abandoned, for its result is entered otherwise; empty without one.
 
-    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. Raises `OutOfPlace` or
-    `TooLong`.
+    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. It happens at the time of
+    the result, by which `taken_back` knows it again. Raises `OutOfPlace` or `TooLong`.
     """
     # A match that nobody gives up is offered to its scribe and its players for ever, and its deal then has no place.
     result = results[at[0] - 1][at[1] - 1]
     if result.match is None or result.over or not (abandon or result.awaits_deal):
         return []
-    match, stamp = service.recorder.load(result.match), service.recorder.stamp()
+    match, own = service.recorder.load(result.match), service.recorder.stamp()._replace(now=stamp.now)
     # Whoever follows the table may know why it ends; what a director wrote is told to directors.
-    return [abandoned(match, reason or FROM_PAPER, stamp, public=not reason, by=by)]
+    return [abandoned(match, reason or FROM_PAPER, own, public=not reason, by=by)]
 
 
 def check_fits(
@@ -273,10 +281,23 @@ def _check_nothing_lost(service: TournamentService, before: Tournament, after: T
                 )
 
 
+def _reopened_with(
+    service: TournamentService, gone: ResultEntered, after: Tournament, reason: str, by: str
+) -> list[Match]:
+    """The match that was abandoned for a result that is taken back, as one that goes on; empty where none was."""
+    result = service.tables(after).results[gone.round - 1][gone.table - 1]
+    if result.abandoned is None:
+        return []
+    match = service.recorder.load(result.abandoned)
+    when = next(one.recorded_at for one in reversed(match.history) if isinstance(one, MatchAbandoned))
+    return [reopened(match, reason, service.recorder.stamp(), by=by)] if when == gone.recorded_at else []
+
+
 def taken_back(
     service: TournamentService, tournament: Tournament, reason: str, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
-    """Without its newest decision; matches that it started are abandoned, those that it renamed are named as before.
+    """Without its newest decision; matches that it started are abandoned, those that it renamed are named as before,
+    and one that it abandoned goes on.
 
     Raises `OutOfOrder`.
     """
@@ -285,6 +306,9 @@ def taken_back(
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         back = matches_renamed(service, tournament, tournament.last.name, tournament.last.player, reason, by)
         return after, back.matches
+    if isinstance(tournament.last, ResultEntered):
+        after = tournament.take_back(reason, service.recorder.stamp(), by)
+        return after, _reopened_with(service, tournament.last, after, reason, by)
     if isinstance(tournament.last, RoundsSeated):
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         _check_nothing_lost(service, tournament, after)

@@ -12,10 +12,10 @@ dialog.addEventListener('close', () => {
 });
 
 // One thing that is asked for; what it takes is what the commands take.
-function field({ name, label, type = 'text', value = '', choices, hint, rare, when, ...more }) {
+function field({ name, label, type = 'text', value = '', choices, hint, rare, when, onceRefused, ...more }) {
   const id = `ask-${name}`;
   if (type === 'checkbox') {
-    return element('label', { class: 'check', 'data-field': name }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
+    return element('label', { class: 'check', 'data-field': name, hidden: onceRefused }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
   }
   const about = hint ? { 'aria-describedby': `${id}-hint` } : {};
   let input;
@@ -43,6 +43,11 @@ function unfold(form, fields) {
   for (const one of fields.filter(({ when }) => when)) form.querySelector(`[data-field="${one.name}"]`).hidden = !one.when(said);
 }
 
+// What overrides a refusal is there once a refusal names it.
+function offerOverride(form, fields, message) {
+  for (const one of fields) if (one.onceRefused && message.includes(one.label)) form.querySelector(`[data-field="${one.name}"]`).hidden = false;
+}
+
 function read(form) {
   const said = {};
   for (const input of form.elements) {
@@ -65,6 +70,7 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
   let ready = null;
 
   unfold(form, fields);
+  offerOverride(form, fields, wrong.textContent);
   form.addEventListener('input', () => {
     unfold(form, fields);
     key = freshKey();
@@ -82,6 +88,7 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
         ready = await preview(read(form));
         shown.replaceChildren(...ready.nodes);
         go.textContent = action;
+        shown.scrollIntoView({ block: 'nearest' });
       } else {
         const left = await send(read(form), key, ready);
         if (left) show(title, left);
@@ -89,6 +96,8 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
       }
     } catch (trouble) {
       wrong.textContent = plain(trouble.message);
+      offerOverride(form, fields, wrong.textContent);
+      wrong.scrollIntoView({ block: 'nearest' });
       if (trouble.status === 409) ready = null;
     } finally {
       form.removeAttribute('aria-busy');
@@ -100,7 +109,7 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
 
 // Shows something that is only read.
 export function show(title, nodes) {
-  const close = element('button', { type: 'button', class: 'main', text: 'Close', on: { click: () => dialog.close() } });
+  const close = element('button', { type: 'button', text: 'Close', on: { click: () => dialog.close() } });
   open(element('div', {}, element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...nodes, element('p', { class: 'actions' }, close)));
 }
 

@@ -93,10 +93,10 @@ function foreseen({ changed, followed, result, taken_back: gone, untold }) {
     element('p', {}, element('del', { text: told(one.was) })),
     element('p', {}, element('ins', { text: told(one.now) }))));
   return [
-    element('p', { text: changed.length ? `${changed.length} steps would be told otherwise:` : 'Nothing would be told otherwise.' }),
+    element('p', { text: changed.length ? `${changed.length === 1 ? 'One step' : `${changed.length} steps`} would be told otherwise:` : 'Nothing would be told otherwise.' }),
     element('ol', { class: 'changes' }, ...rows),
     ...followed.map(({ step, was, now }) => element('p', { class: 'warn', text: `Step ${step} follows from it: ${was} → ${now}` })),
-    gone ? element('p', { class: 'warn', text: `${gone} steps would be taken back.` }) : null,
+    gone ? element('p', { class: 'warn', text: `${gone === 1 ? 'One step' : `${gone} steps`} would be taken back.` }) : null,
     untold ? element('p', { class: 'soft', text: 'What follows from chance is not told before it is recorded.' }) : null,
     element('p', { text: `Result: ${scoresOf(result.was)}; then: ${scoresOf(result.now)}.` }),
   ].filter(Boolean);
@@ -107,6 +107,8 @@ const stepText = ({ step, seat, action }) => `${step}. ${seat}: ${valueTold(acti
 async function correcting({ match }, done) {
   const steps = (await ask(`/api/matches/${match}/log?as=judge&from=1`)).filter((one) => !one.superseded);
   const choices = [['0', '0. The start: players, options, deal'], ...steps.map((one) => [String(one.step), stepText(one)])];
+  const last = steps.at(-1);
+  const example = last ? `: ${last.seat} ${valueTold(last.action)}` : '';
   const bodyOf = (said) => ({
     step: Number(said.step), how: said.how, reason: said.reason, cut: said.cut, public: said.public,
     lines: said.how === 'remove' ? [] : said.lines.split('\n').map((line) => line.trim()).filter(Boolean),
@@ -117,7 +119,7 @@ async function correcting({ match }, done) {
     fields: [
       { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
       { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },
-      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'As at the table: Ann bid 9MS. For the start, header lines: players Ann Ben' },
+      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: `As at the table${example}. For the start, header lines: players Ann Ben` },
       REASON,
       { name: 'cut', label: 'Keep what stays legal, and take the rest back', type: 'checkbox' },
       PUBLIC,
@@ -186,7 +188,9 @@ export async function deciding(table, done) {
   const rulings = result.rulings.map((one) => element('li', {}, `${effectsOf(one)} `, choose('Withdraw', () => withdrawing(table, { ...one, text: effectsOf(one) }, done))));
   const gone = result.rulings_withdrawn.map((one) => element('li', {}, element('del', { text: effectsOf(one) }), ` withdrawn: ${one.withdrawn.reason}`));
   const void_ = [...new Set(result.confirmations_void.map(({ name }) => name))].filter((name) => !result.confirmed.includes(name));
+  const said = table.objection ? [element('p', {}, element('strong', { text: `${table.objection.player} objects: ` }), element('q', { text: table.objection.text }))] : [];
   show(table.where, [
+    ...said,
     element('p', { text: result.status === 'over' ? scoresOf(result) : `${table.players.join(', ')}: ${stateOf(result.status)}` }),
     result.confirmed.length ? element('p', { text: `Agreed by ${result.confirmed.join(', ')}.` }) : element('p', { class: 'soft', text: 'Nobody has agreed to the result yet.' }),
     void_.length ? element('p', { class: 'warn', text: `${void_.join(', ')} agreed before, and that holds no more.` }) : element('span'),

@@ -12,6 +12,7 @@ const minutesSince = (time) => Math.max(0, Math.floor((serverNow() - Date.parse(
 
 // How a table stands that is not over: how long it plays, whose turn it is, and since when, if that is long.
 function openTable(table, latest) {
+  if (table.abandoned) return 'was abandoned: enter its result, or let it go on by “Abandoned match”';
   if (table.state === 'seated') return 'has not begun';
   if (table.awaits_deal) return 'waits for its deal: its scribe says how the cards lie';
   if (!latest) return 'is being played';
@@ -111,6 +112,16 @@ function nextOf(seen, does) {
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
   if (round.tables.some(({ state }) => state !== 'over')) return duringRound(round, latest, does);
   return betweenRounds(seen, does);
+}
+
+// What closing does, and what is open still.
+export function closing({ rounds }, objections) {
+  const open = rounds.flatMap((round) => round.tables.filter(({ state }) => state !== 'over').map((table) => `table ${table.table} of round ${round.round}`));
+  const left = [open.length && `without a result: ${listed(open)}`, objections.length && counted(objections.length, 'open objection')].filter(Boolean);
+  return [
+    element('p', { text: 'Standings become final, and no player, round or penalty is entered any more. “Take the newest back” opens it again.' }),
+    element('p', { class: left.length ? 'warn' : 'soft', text: left.length ? `Still open: ${left.join('; ')}.` : 'Nothing is open.' }),
+  ];
 }
 
 const KNOWN = 'ludograph-corrections-';

@@ -4,14 +4,14 @@ import { ask, byId, element, fill, link, linked, released, watch } from './frame
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
-import { currentRound, isFresh, showNext, tickNext } from './desk-next.js';
+import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
-const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox' };
+const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 const LATER = 15000;
 const SAID = 60000;
 const MOST_OPEN = 8;
@@ -64,7 +64,7 @@ const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(B
 
 function seating() {
   const last = shown.rounds.at(-1);
-  decides('Seat the next round', seatingFields(last), (said) => {
+  decides('Seat the next round', seatingFields(last, shown.players.length - shown.withdrawn.length), (said) => {
     const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
     if (said.method !== 'hand') {
       return ['rounds', { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null }, 'Seated.'];
@@ -122,7 +122,7 @@ function scoring(round, table) {
   const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Once the result is taken back, “Abandoned match” lets it go on.` })] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Where the result is taken back, it goes on.` })] : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
@@ -301,7 +301,7 @@ function checked(found) {
 function objectionRow(one) {
   const table = shown.rounds[one.round - 1].tables[one.table - 1];
   const where = `Round ${one.round}, table ${one.table}`;
-  const does = () => lookAt({ match: one.match, players: table.players, where });
+  const does = () => lookAt({ match: one.match, players: table.players, where, objection: one });
   return element('li', {}, element('span', {}, element('strong', { text: `${where}: ${one.player} objects. ` }), element('q', { text: one.text })),
     button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}` }));
 }
@@ -347,7 +347,7 @@ const nextDoes = {
   startOtherwise: (round) => starting(round),
   score: scoring,
   decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
-  objection: ({ match, round, table }) => lookAt({ match, players: shown.rounds[round - 1].tables[table - 1].players, where: `Round ${round}, table ${table}` }),
+  objection: (one) => lookAt({ match: one.match, players: shown.rounds[one.round - 1].tables[one.table - 1].players, where: `Round ${one.round}, table ${one.table}`, objection: one }),
   again: () => again(),
   tournament: () => shown.tournament,
   clock: (round) => timing(round),
@@ -381,7 +381,7 @@ const asks = {
   settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
-  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it' }),
+  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
   seat: () => seating(),
   undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back' }),
   invite: () => inviting([], shown.players, done),

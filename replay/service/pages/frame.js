@@ -170,6 +170,7 @@ export function linked(place) {
     const text = well ? 'live' : message;
     if (place.textContent !== text) place.textContent = text;
     place.classList.toggle('warn', !well);
+    place.classList.toggle('is-live', well);
   };
 }
 

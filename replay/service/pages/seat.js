@@ -150,6 +150,7 @@ function draw() {
     element('p', { text: result.ending.reason }),
     result.ending.without_rulings && element('p', { class: 'soft', text: `Without the rulings: ${result.ending.without_rulings}` }),
     rulings.length ? element('section', {}, element('h2', { text: 'Rulings' }), element('ul', {}, ...rulings)) : null,
+    shown.changes?.length ? element('section', {}, element('h2', { text: 'Put right since' }), element('ul', {}, ...shown.changes.map((text) => element('li', { text })))) : null,
     ...shown.seats.map(seatBox),
     element('p', { class: 'soft', text: others.length ? `Agreed so far: ${others.join(', ')}.` : 'Nobody has agreed so far.' }),
   ]);

@@ -8,10 +8,12 @@ from msgspec import Struct
 
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import ResultConfirmed, StepsAmended, StepsTakenBack
 from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.match.result_objections import (
     ResultObjection,
     WordOnPaper,
+    is_objection,
     objected,
     objected_on_paper,
     objections_of,
@@ -21,6 +23,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import without_record
 from ludograph.domain.tournaments.scores.entered_results import entered_for
+from ludograph.replay.sentences.event_sentences import tell_event
 from ludograph.replay.service.access.rights import Denied, Visitor
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
@@ -126,7 +129,19 @@ def agreement_json(match: Match, seats: list[Seat]) -> dict[str, Any]:
             for seat in seats
         ],
         "result": result_json(match, seats[0]),
+        "changes": _changes(match, seats[0]),
     }
+
+
+def _changes(match: Match, seat: Seat) -> list[str]:
+    """What was put right since somebody first agreed or objected, as a seat may know it."""
+    told, said = [], False
+    for event in match.history:
+        said = said or isinstance(event, ResultConfirmed) or is_objection(event)
+        is_change = isinstance(event, StepsTakenBack) or (isinstance(event, StepsAmended) and event.how != "rename")
+        if said and is_change and (sentence := tell_event(event, match.players, seat)):
+            told.append(sentence)
+    return told
 
 
 def _agreement(recorder: Recorder, match: Match, seats: list[Seat]) -> dict[str, Any]:

@@ -169,12 +169,12 @@ class DecisionRoutes(Controller):
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
-            results, reason = service.tables(now).results, data.reason.strip()
+            results, reason, stamp = service.tables(now).results, data.reason.strip(), service.recorder.stamp()
             check_unrecorded(now, results, place, anyway=data.anyway, abandon=data.abandon)
-            left = abandoned_for_result(service, results, place, reason, abandon=data.abandon)
+            left = abandoned_for_result(service, results, place, reason, stamp, abandon=data.abandon)
             for match in left:
                 tournaments.check_rules(match)
-            return now.score(place, scores, reason, service.recorder.stamp()), left
+            return now.score(place, scores, reason, stamp), left
 
         return await decisions.record(id, decide, _table(place))
 

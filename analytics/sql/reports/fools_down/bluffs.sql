@@ -1,6 +1,7 @@
 -- title: Bluffs: what won without being shown
 -- about: One row per category that the winner held when everybody else had ducked (none: no cards were on the table, or
--- the cards are not known). A bluff is a wager or bump by the winner, with somebody ducking who held better.
+-- the cards are not known), and where there are several one for `all` of them. A bluff is a wager or bump by the winner,
+-- with somebody ducking who held better.
 -- counts: hands that were played to their end, in all matches; `compared` are those where the cards of the winner and
 -- of somebody who ducked are known, by the table as it lay when the hand ended. Who held better may have ducked before
 -- the raise.
@@ -17,9 +18,9 @@ WITH chosen AS (
 )
 SELECT
     u.category,
-    coalesce(u.category_name, 'none') AS category_name,
+    if(grouping(u.category) = 1, 'all', coalesce(u.category_name, 'none')) AS category_name,
     count(*) AS won_unseen,
-    round(100 * count(*) / sum(count(*)) OVER (), 1) AS of_all_percent,
+    round(100 * count(*) / sum(if(grouping(u.category) = 0, count(*), 0)) OVER (), 1) AS of_all_percent,
     round(100 * count(*) FILTER (u.raised) / count(*), 1) AS raised_percent,
     count(u.better_ducked) AS compared,
     count(*) FILTER (u.bluff) AS bluffs,
@@ -30,5 +31,6 @@ SELECT
     round(avg(u.net) FILTER (u.bluff), 2) AS average_net_of_bluffs
 FROM fools_down.unseen_wins AS u JOIN chosen USING (match)
 WHERE $player IS NULL OR lower(u.player) = lower($player)
-GROUP BY u.category, u.category_name
-ORDER BY u.category NULLS LAST, category_name
+GROUP BY GROUPING SETS ((u.category, u.category_name), ())
+HAVING grouping(u.category) = 0 OR count(DISTINCT coalesce(u.category_name, 'none')) > 1
+ORDER BY grouping(u.category), u.category NULLS LAST, category_name
