@@ -106,7 +106,7 @@ class Finger(Robot):
         for _ in range(most):
             seen = self.look()
             if seen["pending"]:
-                self.tap(seen, "Leave it")
+                self.tap(seen, "Leave it out")
             elif any(one["told"].endswith(" agrees") for one in seen["buttons"]):
                 self.tap(seen, next(at for at, one in enumerate(seen["buttons"]) if one["told"].endswith(" agrees")))
             elif self.random.random() < 0.2:

@@ -139,7 +139,7 @@ class Piece:
         while monotonic() < end:
             seen = self.robot.look()
             names = [one["told"] for one in seen["buttons"]]
-            if "Leave it" in names or ("Go on" in names and seen["home"]):
+            if "Leave it out" in names or ("Go on" in names and seen["home"]):
                 with suppress(IndexError, ValueError):
                     self.robot.resolve(seen, names)
             elif not seen["home"]:

@@ -80,7 +80,7 @@ class OfflineRobot(Robot):
         names = [one["told"] for one in seen["buttons"]]
         # The service may come or go meanwhile: then there are other buttons, and it is begun anew.
         with suppress(IndexError, ValueError):
-            if "Leave it" in names or "Go on" in names:
+            if "Leave it out" in names or "Go on" in names:
                 self.resolve(seen, names)
             elif "The table" in names:
                 self.compose()
@@ -118,7 +118,7 @@ class OfflineRobot(Robot):
             self.tap(seen, "Go on")
             return
         ways = [one for one in seen["buttons"] if {"way", "cell"} & {*one["kind"].split()} and one["in"] != "pending"]
-        choices = ["Leave it"] * 4 + (["Enter it again"] * 3 if "Enter it again" in names else ["Send it again"])
+        choices = ["Leave it out"] * 4 + (["Enter it again"] * 3 if "Enter it again" in names else ["Send it again"])
         if ways:
             choices += ["Enter another instead", "before"] if "Enter another instead" in names else ["before"]
         how = self.random.choice(choices)
@@ -126,7 +126,7 @@ class OfflineRobot(Robot):
             self.through(seen)
             return
         # Before the tap: the page may be another one when it comes to say what came of it.
-        if how in ("Leave it", "Enter another instead"):
+        if how in ("Leave it out", "Enter another instead"):
             self.left.add(first["key"])
         self.tap(seen, how)
         if how == "Enter another instead" and (again := self.look())["title"].startswith("What was"):

@@ -177,7 +177,7 @@ class Robot:
             if seen["pending"]:
                 refused.append(seen["pending"])
                 assert len(refused) < 40, refused
-                self.tap(seen, "Leave it")
+                self.tap(seen, "Leave it out")
                 continue
             before, sent = self.taps, len(self.sent)
             tapped = self.action(seen)

@@ -183,7 +183,7 @@ def test_another_can_be_entered_in_the_place_of_what_is_refused(page: Open, serv
     taps(robot, "Enter another instead", "Call an auction", "Record")
     says(tab, "#pending", "This was not recorded.")
     assert [one[:2] for one in sent(service, match)] == [("Cat", "flip"), ("Ann", "call")]
-    taps(robot, "Leave it")
+    taps(robot, "Leave it out")
     tab.wait_for_selector("#pending:empty", state="attached")
 
 

@@ -57,8 +57,8 @@ def test_whoever_was_not_the_first_sees_the_card_that_the_other_recorded(scribes
     assert seen[0][0].lower() in said["pending"].lower()
     assert [one.lower() for one in codes(second)] == [seen[0][0].lower(), seen[1][1].lower()]
     assert "Yours was:" in said["pending"]
-    assert {"Enter it again", "Leave it"} <= {one["told"] for one in said["buttons"]}
-    taps(second, "Leave it")
+    assert {"Enter it again", "Leave it out"} <= {one["told"] for one in said["buttons"]}
+    taps(second, "Leave it out")
     assert len(steps(service, match)) == 1
 
 

@@ -113,9 +113,9 @@ class Scribe:
         while monotonic() < end:
             seen = self.robot.look()
             names = [one["told"] for one in seen["buttons"]]
-            if "Leave it" in names and seen["home"]:
+            if "Leave it out" in names and seen["home"]:
                 self.robot.left.add(self.ledger.now[0]["key"])
-                self.robot.tap(seen, "Leave it")
+                self.robot.tap(seen, "Leave it out")
             elif not seen["home"]:
                 self.robot.tap(seen, "Back")
             elif not self.ledger.now and not seen["pending"] and self.tab.locator("body.away").count() == 0:

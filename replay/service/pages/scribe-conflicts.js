@@ -50,7 +50,7 @@ function clash(item, desk, { again, leave }) {
   }
   const parts = [element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' }), element('p', { text: 'They recorded:' }),
     told(news), element('p', { text: 'Yours was:' })];
-  return [parts, [button('Enter it again', again, { class: 'main' }), button('Leave it', leave)]];
+  return [parts, [button('Enter it again', again, { class: 'main' }), button('Leave it out', leave)]];
 }
 
 function waiting({ message }, { send }) {
@@ -60,7 +60,7 @@ function waiting({ message }, { send }) {
 
 function refused({ state, message }, { again, leave }) {
   const parts = [element('p', { class: 'warn', text: 'This was not recorded.' }), element('p', { text: message })];
-  return [parts, [button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it', leave)]];
+  return [parts, [button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it out', leave)]];
 }
 
 // The entry that is not confirmed, with what can be done about it.

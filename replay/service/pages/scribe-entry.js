@@ -43,6 +43,16 @@ export class Entry {
     return this.place.action;
   }
 
+  // What the game says of this action, apart from what is open now.
+  get verb() {
+    return this.doings.verbs().find((one) => one.do === this.action.do);
+  }
+
+  // What the action asks for in whole, above the items of a list: which of them comes last, for example.
+  tellAbout() {
+    if (this.verb?.about) document.getElementById('stage-body').prepend(element('p', { class: 'soft', text: this.verb.about }));
+  }
+
   get fitting() {
     const { fields } = this.held;
     const fits = (block, name) => !(name in fields) || block[name].kind !== 'list' || block[name].values.some(({ value }) => same(value, fields[name]));
@@ -126,7 +136,7 @@ export class Entry {
   askNumber(title, numbers, take, more = []) {
     const pad = new NumberPad(numbers, take);
     const { min, max, step } = numbers;
-    const range = `${title}: ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`;
+    const range = `${title}${title.endsWith('?') ? '' : ':'} ${min} to ${max}${step > 1 ? `, in steps of ${step}` : ''}`;
     this.show(range, pad.body, [pad.done, ...more]);
     this.doings.keys((key) => pad.press(key));
   }
@@ -147,6 +157,7 @@ export class Entry {
     }
     const enough = found.enough ? [button(`These ${picked.length}`, () => this.take(done), { class: 'main' })] : [];
     this.askList(found.label, found.values, (value) => this.take((held) => { held.picked = [...picked, value]; }), enough);
+    this.tellAbout();
     return true;
   }
 

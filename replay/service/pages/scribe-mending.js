@@ -17,7 +17,7 @@ function words(offers, label, take) {
   return [
     element('div', { class: 'ways' }, ...taps),
     element('label', { for: 'words', class: 'soft', text: label }),
-    element('div', { class: 'line' }, input, button('Take this', other)),
+    element('div', { class: 'line' }, input, button('Use these words', other)),
   ];
 }
 
@@ -118,4 +118,11 @@ export function agreeing(doings) {
 function disagreeing(doings, name, player) {
   const take = (reason) => doings.add('confirmations', { as: name, withdraw: true, reason }, `${player} does not agree any more: ${reason}`);
   doings.show(`${player} does not agree?`, words(REASONS, 'Another reason', take), [back(doings.home)], {});
+}
+
+// Why nothing more is recorded at a table that was given up.
+export function endedAs({ paper }) {
+  if (!paper) return 'This match was abandoned.';
+  const scores = Object.entries(paper).map(([name, score]) => `${name} ${score === null ? 'forfeits' : score}`).join(', ');
+  return `The director entered the result from paper: ${scores}. Nothing more is recorded here; if that is wrong, tell the director.`;
 }

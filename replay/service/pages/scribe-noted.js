@@ -9,6 +9,13 @@ import { turnedUp } from './scribe-places.js';
 const UNKNOWN = '??';
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+// What becomes of an entry that was put together without the service.
+const howNoted = (isAway) => (isAway ? 'It is noted here, and checked when the service is there again.' : 'The service is there again: it is sent now, and checked there.');
+export function tellHowNoted(isAway) {
+  const place = document.getElementById('noted-how');
+  if (place) place.textContent = howNoted(isAway);
+}
+
 export class NotedEntry extends Entry {
   // Goes on with an entry where the service stopped to answer.
   static after(entry) {
@@ -45,13 +52,14 @@ export class NotedEntry extends Entry {
       held.told.push(value);
       held.done = Boolean(asked) && !held.coming && held.told.length >= this.turned;
     });
-    const title = asked ? asked.label : `What came up${told.length ? ` after ${told.length}` : ''}?`;
+    const title = asked ? asked.label : told.length ? `What came up as card ${told.length + 1}?` : 'What came up?';
     const unseen = !asked || asked.unseen ? [button('Not seen', () => tell(UNKNOWN), { class: 'unseen' })] : [];
     const over = button(told.length ? 'That is all' : 'No card came up', () => this.take((held) => { held.done = true; }), { class: told.length ? 'main' : '' });
     if (asked && asked.kind === 'number') return this.askNumber(title, asked, tell, [...unseen, over]);
     const among = asked ? this.doings.cards().filter(([code]) => asked.cards.includes(code)) : this.doings.cards();
     this.askList(title, among.map(([code, name]) => ({ value: code, told: name, card: code })), tell, [...unseen, over]);
-    return document.getElementById('stage-body').append(button('A number came up', () => this.askNumber('Which number?', {}, tell), { class: 'way number' }));
+    // Where cards are due no number is.
+    return asked ? null : document.getElementById('stage-body').append(button('A number came up', () => this.askNumber('Which number?', {}, tell), { class: 'way number' }));
   }
 
   // Any number, where nobody here can say which there are.
@@ -91,7 +99,9 @@ export class NotedEntry extends Entry {
     const picked = this.held.picked || [];
     const { item } = this.action.lists[field.name];
     const done = button(picked.length ? `These ${picked.length}` : 'None', () => this.take((held) => Object.assign(held, { fields: { ...held.fields, [field.name]: picked }, picked: null })), { class: 'main' });
-    this.askList(`${field.label}: ${picked.length + 1}`, item.values, (value) => this.take((held) => { held.picked = [...picked, value]; }), [done]);
+    const left = item.values.filter((one) => !one.card || !picked.includes(one.value));
+    this.askList(`${field.label}: ${picked.length + 1}`, left, (value) => this.take((held) => { held.picked = [...picked, value]; }), [done]);
+    this.tellAbout();
     return true;
   }
 
@@ -100,7 +110,9 @@ export class NotedEntry extends Entry {
     const { fields, told } = this.held;
     const way = this.action.ways.find((one) => same(one.fields, fields));
     const values = Object.values(fields).flat().filter((value) => value !== null && value !== '' && value !== UNKNOWN && value !== '...');
-    const what = way ? way.told : [this.action.told, values.map((value) => this.word(value)).join(', ')].filter(Boolean).join(': ');
+    // What an action could be done with is told by its verb alone, where it is said what it was done with.
+    const bare = values.length && this.verb ? this.verb.told : this.action.told;
+    const what = way ? way.told : [bare, values.map((value) => this.word(value)).join(', ')].filter(Boolean).join(': ');
     const came = told.length ? `; what came up: ${told.map((value) => this.word(value)).join(', ')}` : '';
     return `${this.place.seat}: ${what}${came}`;
   }
@@ -129,7 +141,7 @@ export class NotedEntry extends Entry {
       element('div', { class: 'pictures' }, ...pictures.map((code) => card(code))),
       this.doings.desk().dealt === 'cards' && button(told.length ? 'One more card came up' : 'A card came up', another, { class: 'way came' }),
       ...texts.flatMap(([name, label, input]) => [element('label', { for: `text-${name}`, class: 'soft', text: `${label}, if you want to write it down` }), input]),
-      element('p', { class: 'soft', text: 'It is noted here, and checked when the service is there again.' }),
+      element('p', { id: 'noted-how', class: 'soft', text: howNoted(this.doings.isAway()) }),
     ].filter(Boolean);
     this.show('Is this right?', body, [button('Note it', record, { class: 'main confirm' })]);
   }
@@ -171,9 +183,12 @@ export function knownAction(action, doings) {
 // Whoever may have done something, as buttons: then what, of all that there is in the game.
 function whoActed(doings) {
   const { players } = doings.desk();
-  const verbs = (name, number) => () => doings.show(`${name}: what?`, [element('div', { class: 'ways' }, ...doings.verbs().map((one) => (
+  // What nobody waits for comes last: sitting out, or the end of the evening.
+  const idle = new Set(doings.desk().open.flatMap(({ actions }) => actions.filter((one) => one.idle).map((one) => one.do)));
+  const sortedVerbs = () => [...doings.verbs().filter((one) => !idle.has(one.do)), ...doings.verbs().filter((one) => idle.has(one.do))];
+  const verbs = (name, number) => () => doings.show(`${name}: what?`, [element('div', { class: 'ways' }, ...sortedVerbs().map((one) => (
     button('', () => new NotedEntry({ seat: name, number, action: actionOf(one, doings) }, null, doings), { class: 'way verb' },
-      element('span', {}, element('b', { text: one.told }), element('br'), element('span', { class: 'soft', text: one.about }))))))],
+      element('span', {}, element('b', { text: one.told }), one.about.replace(/\.$/, '') !== one.told && element('span', { class: 'soft once', text: one.about }))))))],
   [button('Back', doings.home, { class: 'back' })], {});
   const seats = [...players.map((name, at) => [name, at + 1]), ['The table', 0]];
   return element('div', { class: 'values' }, ...seats.map(([name, number]) => button(name, verbs(name, number), { class: 'value player' })));

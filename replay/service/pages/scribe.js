@@ -5,8 +5,8 @@ import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
 import { DealEntry, Entry, wayButton } from './scribe-entry.js';
 import { keep, read, remember, remembered, settle as install } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
-import { agreeing, noting, stepping, undoing } from './scribe-mending.js';
-import { NotedEntry, behind, knownAction, notedBox, withoutService } from './scribe-noted.js';
+import { agreeing, endedAs, noting, stepping, undoing } from './scribe-mending.js';
+import { NotedEntry, behind, knownAction, notedBox, tellHowNoted, withoutService } from './scribe-noted.js';
 import { plan } from './scribe-places.js';
 import { Queue, ask } from './scribe-queue.js';
 import { Taps } from './scribe-taps.js';
@@ -15,6 +15,7 @@ const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
 const byId = (id) => document.getElementById(id);
 const MANY = 10;
+const FEW = 4;
 const PATIENCE = 3000;
 
 let desk = null;
@@ -113,6 +114,7 @@ const doings = {
   enter: (place, fields, more = {}) => (link.up === false && place.at === undefined
     ? new NotedEntry({ ...place, action: knownAction(place.action, doings) }, fields, { ...doings, ...more })
     : new Entry(place, fields, { ...doings, ...more })),
+  isAway: () => link.up === false,
   cards: () => game.cards,
   verbs: () => game.actions.filter((one) => !(desk.switched_off || []).includes(one.do)),
   offer,
@@ -172,7 +174,9 @@ function offer(from, begin, at = null) {
   const several = from.open.filter(({ awaited }) => awaited).length > 1;
   const count = from.open.flatMap(({ actions }) => actions.filter(({ idle }) => !idle)).reduce((sum, { ways }) => sum + (ways.length || 1), 0);
   for (const seat of from.open) {
-    const [first, second] = [seat.actions.filter(({ idle }) => !idle), seat.actions.filter(({ idle }) => idle)];
+    // What can be done in many ways comes after what is one button: Pass stays on the screen.
+    const awaited = seat.actions.filter(({ idle }) => !idle);
+    const [first, second] = [[...awaited.filter(({ ways }) => ways.length <= FEW), ...awaited.filter(({ ways }) => ways.length > FEW)], seat.actions.filter(({ idle }) => idle)];
     for (const [actions, to] of [[first, main], [second, waits ? aside : main]]) {
       if (!actions.length) continue;
       const taps = actions.flatMap((action) => offered(from, seat, action, begin, !several || count <= MANY));
@@ -191,13 +195,6 @@ function toAct(from) {
   const names = from.open.filter(({ awaited }) => awaited).map(({ name }) => name);
   if (!names.length) return from.result && from.result.over ? 'The match is over' : 'Nobody is to act';
   return `${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]} to act`;
-}
-
-// Why nothing more is recorded at a table that was given up.
-function endedAs({ paper }) {
-  if (!paper) return 'This match was abandoned.';
-  const scores = Object.entries(paper).map(([name, score]) => `${name} ${score === null ? 'forfeits' : score}`).join(', ');
-  return `The director entered the result from paper: ${scores}. Nothing more is recorded here; if that is wrong, tell the director.`;
 }
 
 function home() {
@@ -339,7 +336,10 @@ const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(
   byId('link').classList.toggle('warn', link.up === false);
   // What hung while the service was away is asked anew.
   if (link.up && !wasUp) loading.abort(queue.wake());
-  if (link.up !== wasUp) redraw();
+  if (link.up !== wasUp) {
+    tellHowNoted(link.up === false);
+    redraw();
+  }
   wasUp = link.up;
 });
 

@@ -28,7 +28,7 @@ const newest = (tables) => tables.reduce((last, one) => (!last || one.recorded_a
 // Whose cards they are is told by the sentence, unless they are those of several.
 function figure({ zone, part, cards }, all) {
   const isOfOne = all.every((one) => one.zone === zone);
-  const place = !part || part === zone ? zone : isOfOne ? part : `${zone}: ${part}`;
+  const place = !part || part === zone ? zone : isOfOne || zone === 'Table' ? part : `${zone}: ${part}`;
   const drawing = element('div', {}, ...cards.map(([code, hidden]) => card(code, { hidden })));
   const made = element('figure', {}, drawing, all.length <= FEW && element('figcaption', { text: place }));
   made.style.flex = `${cards.length} 1 0`;
@@ -36,7 +36,8 @@ function figure({ zone, part, cards }, all) {
 }
 
 function draw({ table, title, told, ending, cards }) {
-  byId('latest-title').textContent = [`Table ${table}`, title].filter(Boolean).join(' · ');
+  // That a match is over is told by who has won.
+  byId('latest-title').textContent = [`Table ${table}`, ending.length ? '' : title].filter(Boolean).join(' · ');
   byId('cards').replaceChildren(...cards.map((one) => figure(one, cards)));
   byId('cards').style.setProperty('--count', cards.reduce((sum, one) => sum + one.cards.length, 0));
   byId('told').replaceChildren(...[...told, ...ending].map((text) => element('p', { text })));

@@ -280,7 +280,7 @@ def _place_told(match: Match, field: Field, at: int) -> str:
     name = capital(field.name.replace("_", " "))
     if each and at < len(match.players):
         return visible(f"{name}: for {match.players[at]}")
-    return f"{name}: {at + 1}"
+    return f"{name.removesuffix('s')} {at + 1}"
 
 
 __all__ = ["ScribeRoutes", "desk_json", "draft_json", "faces_json", "scribe_page"]

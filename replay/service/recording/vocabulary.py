@@ -14,6 +14,7 @@ from ludograph.domain.kernel.shapes import Field, Shape, fields_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.choices import choice_told
 from ludograph.replay.service.http.responses import BadRequest, json_response
+from ludograph.replay.service.routes.offers import field_label
 
 Json = dict[str, Any]
 SAID: Final = "..."
@@ -38,7 +39,8 @@ def vocabulary_json(game: str) -> Json:
 
 def _action_json(action: type[Action], game: str, speaker: Speaker) -> Json:
     told = choice_told(Choice(action, {}), GAMES[game], speaker)
-    about = (action.__doc__ or "").partition("\n")[0]
+    # Marks of code are for the text of commands.
+    about = (action.__doc__ or "").partition("\n")[0].replace("`", "")
     fields = [_field_json(field) for field in fields_of(action)]
     return {"do": verb_of(action.__name__), "told": visible(capital(told)), "about": about, "fields": fields}
 
@@ -52,7 +54,7 @@ def _field_json(field: Field) -> Json:
     whose = "acting" if question and question.whose is acting else question.whose if question else None
     return {
         "name": field.name,
-        "label": f"{question.text}?" if question else capital(field.name.replace("_", " ")),
+        "label": field_label(field),
         **({"whose": whose} if isinstance(whose, str) else {}),
         "optional": field.shape.optional or not field.required,
         # Only its author sees it: whoever has the eyes of the table is not asked.

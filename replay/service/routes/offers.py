@@ -30,6 +30,10 @@ DOWN: Final = "y"
 """The field that says with the one before it where in a plane a place is: both are tapped at once."""
 
 
+BARE: Final = {"to": "How much in all?"}
+"""What is asked where the name of a field is no question."""
+
+
 class Offers:
     """What is open in a match, as the observer at the screen knows it after a step or the last."""
 
@@ -120,7 +124,7 @@ class Offers:
 
     def _field(self, seat: Seat, field: Field, values: Sequence[Any]) -> Json:
         """How a field is asked for; where it names a place, `whose` cards that is among: a seat, or another field."""
-        label = f"{field.question.text}?" if field.question else capital(field.name.replace("_", " "))
+        label = field_label(field)
         found: Json = {
             "name": field.name,
             "label": visible(label.replace("{seat}", self.match.name(seat))),
@@ -181,6 +185,13 @@ class Offers:
         if value is None and field.secret is not None and not _is_named(field):
             return UNKNOWN
         return self._writer.value(field.shape, value)
+
+
+def field_label(field: Field) -> str:
+    """What a field asks, in the words of the rules where it has any."""
+    if field.question:
+        return f"{field.question.text}?"
+    return BARE.get(field.name) or capital(field.name.replace("_", " "))
 
 
 def _is_named(field: Field) -> bool:
