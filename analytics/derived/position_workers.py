@@ -4,6 +4,7 @@ They are programs of their own that talk through pipes, and not those of `multip
 second time in each, and a script may well ask for these tables without being written for it.
 """
 
+import gc
 import os
 import pickle
 import signal
@@ -95,10 +96,13 @@ def main() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that writes
     os.nice(NICE)
+    gc.freeze()
+    gc.disable()  # states and intervals have no cycles, and looking for some takes time
     with suppress(EOFError, BrokenPipeError):
         while True:
             pickle.dump(batch_rows(*pickle.load(sys.stdin.buffer)), sys.stdout.buffer)
             sys.stdout.buffer.flush()
+            gc.collect()
 
 
 if __name__ == "__main__":

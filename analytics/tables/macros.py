@@ -53,13 +53,13 @@ EXACT: Final = "12.706205 4.302653 3.182446 2.776445 2.570582 2.446912 2.364624 
 FEW: Final = " ".join(f"WHEN df = {df} THEN {value}" for df, value in enumerate(EXACT.split(), start=1))
 TESTS: Final = (
     # The angle makes of Student's distribution a power of its cosine, which ends on both sides.
-    "CREATE MACRO student_p(t, df) AS least(1, "
+    "CREATE MACRO student_p(t, df) AS CASE WHEN t IS NOT NULL THEN least(1, "
     f"({_integral(COSINES, '(atan(abs(t) / sqrt(least(df, ' + str(WIDEST) + '))))', '(pi() / 2)')}) / "
-    f"({_integral(COSINES, '0', '(pi() / 2)')}))",
+    f"({_integral(COSINES, '0', '(pi() / 2)')})) END",
     "CREATE MACRO welch_p(one_mean, one_variance, one_n, other_mean, other_variance, other_n) AS "
     f"CASE WHEN one_n > 1 AND other_n > 1 AND {WELCH} > 0 THEN "
     f"student_p((one_mean - other_mean) / sqrt({WELCH}), power({WELCH}, 2) / ({PARTS})) END",
-    "CREATE MACRO chi_squared_p(x, df) AS CASE WHEN df > 0 THEN least(1, "
+    "CREATE MACRO chi_squared_p(x, df) AS CASE WHEN df > 0 AND x >= 0 THEN least(1, "
     f"({_integral(CHIS, f'least(sqrt(x), {FARTHEST})', FARTHEST)}) / ({_integral(CHIS, '0', FARTHEST)})) END",
     # What Student's distribution leaves out on both sides one time of twenty; from eleven on by its series.
     f"CREATE MACRO student_quantile(df) AS CASE {FEW} WHEN df > 10 THEN {QUANTILE} END",
