@@ -113,12 +113,14 @@ class ArchiveReader:
         """The recorded matches that fit, in the order in which they began; with a limit the last of them.
 
         `status` is `running`, `over` or `abandoned`. Those that cannot be read are left out, and told. Raises
-        `LookupError` for a game or a status that there is not.
+        `LookupError` for a game or a status that there is not, and `ValueError` where the archive is one `as_of` a
+        time: SQL tells what stood then.
         """
         from ludograph.analytics.api.match_list import MatchFilter, check_filter, matches_of_store, overview
 
         check_filter(game, status)
-
+        if self._spec.as_of is not None:
+            raise ValueError('What is listed stands now: ask an archive as_of a time by query("FROM matches").')
         found, damaged = matches_of_store(
             self._spec.store, MatchFilter(game, player, event, round, table, status, text), limit
         )
@@ -127,10 +129,14 @@ class ArchiveReader:
         return [overview(one) for one in found]
 
     def match(self, id: str) -> "RecordedMatch":
-        """A match by its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`."""
+        """A match by its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`.
+
+        It is what the observer and the time allow for which the archive was opened; where the match was not begun
+        then, `NotYet` is raised.
+        """
         from ludograph.analytics.api.recorded_match import match_of_store
 
-        return match_of_store(self._spec.store, str(id))
+        return match_of_store(self._spec.store, str(id), self._spec.observer.name, self._spec.as_of)
 
     def statements(self, sql: str, values: Mapping[str, Any], as_: str | None = None) -> list[Statement]:
         """The statements of a text, once it is clear that `values` has a value for each parameter.
@@ -177,6 +183,7 @@ class ArchiveReader:
 
     def _noted(self, result: ResultSet) -> ResultSet:
         self._results.add(result)
+        result.reader = self  # whoever keeps the rows keeps the archive open
         return result
 
     def _keep_results(self) -> None:

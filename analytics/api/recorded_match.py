@@ -12,6 +12,7 @@ from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.as_of import at_time
 from ludograph.domain.match.final_result import Status, final_of, status_of
 from ludograph.domain.match.history import standing_steps
 from ludograph.domain.match.views import concealed
@@ -56,17 +57,25 @@ class TableView(NamedTuple):
         return self.text
 
 
-def match_of_store(store: Place, name: str) -> "RecordedMatch":
-    """The match of a store that goes by this name, or begins like it. Raises `NotFound`."""
+def match_of_store(store: Place, name: str, eyes: str, then: datetime | None) -> "RecordedMatch":
+    """The match of a store that goes by this name, or begins like it, for an observer.
+
+    With `then` it is as it was believed at that time. Raises `NotFound`, or `NotYet` where it was not begun then.
+    """
     with closing(Recorder(store, making=False)) as recorder:
-        return RecordedMatch(recorder.load(recorder.find(name)))
+        match = recorder.load(recorder.find(name))
+    return RecordedMatch(match if then is None else at_time(match, then), eyes)
 
 
 class RecordedMatch:
-    """A match as it stands."""
+    """A match as it stands; with nobody named, as `eyes` know it.
 
-    def __init__(self, match: Match) -> None:
+    Whoever does not play in it knows what everybody at the table does.
+    """
+
+    def __init__(self, match: Match, eyes: str = "judge") -> None:
         self._match = match
+        self._eyes = eyes
 
     @property
     def id(self) -> UUID:
@@ -111,10 +120,10 @@ class RecordedMatch:
 
     @property
     def steps(self) -> tuple[StepRecord, ...]:
-        """The steps that stand, with all that the judge knows."""
-        return self.steps_as("judge")
+        """The steps that stand, as whoever the archive was opened for knows them, by default the judge."""
+        return self.steps_as(None)
 
-    def steps_as(self, as_: str | int) -> tuple[StepRecord, ...]:
+    def steps_as(self, as_: str | int | None) -> tuple[StepRecord, ...]:
         """The steps that stand as somebody knows them: a player's name, a seat number, `table` or `judge`."""
         observer, found = self._observer(as_), []
         for told in standing_steps(self._match)[1:]:
@@ -128,7 +137,7 @@ class RecordedMatch:
             )
         return tuple(found)
 
-    def view(self, as_: str | int = "judge", at: int | None = None) -> TableView:
+    def view(self, as_: str | int | None = None, at: int | None = None) -> TableView:
         """The table as somebody knew it after step `at`, by default the last; 0 is the setup.
 
         Raises `IndexError` where there is no such step, `LookupError` for somebody who does not play.
@@ -144,17 +153,19 @@ class RecordedMatch:
         choices = {match.name(seat): open_ for seat, open_ in match.open_to(state).items()}
         return TableView(step, state, scene, choices, str(draw_table(scene, Speaker(match.game.deck, match.players))))
 
-    def story(self, as_: str | int = "judge") -> MatchStory:
+    def story(self, as_: str | int | None = None) -> MatchStory:
         """The match in sentences, as somebody knows it: how it went, what decided it, and why it ended so."""
         return story_of(Timeline(self._match, self._observer(as_)))
 
-    def _observer(self, as_: str | int) -> Observer:
-        name = str(as_).strip()
+    def _observer(self, as_: str | int | None) -> Observer:
+        name = (self._eyes if as_ is None else str(as_)).strip()
         if name.casefold() in ("judge", "table"):
             return JUDGE if name.casefold() == "judge" else TABLE
         try:
             return Reader(self._match.game.deck, self.players).seat(name)
         except UnknownPlayer:
+            if as_ is None:
+                return TABLE
             known = ", ".join(self.players)
             raise LookupError(
                 f"Nobody in this match is called {name}: as_ takes {known}, a seat number, table or judge."

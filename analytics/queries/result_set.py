@@ -30,6 +30,8 @@ class ResultSet:
         self._again = again
         self.title = title
         """What a report is called; empty for SQL."""
+        self.reader: Any = None
+        """What is open as long as somebody holds these rows."""
 
     @property
     def columns(self) -> list[str]:

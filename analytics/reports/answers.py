@@ -129,6 +129,8 @@ def _ask_for(connection: "DuckDBPyConnection", report: Report, own: Mapping[str,
     }
     if str(values.get("game", "")).strip().lower() == ALL_GAMES:
         del values["game"]
+    # From Python a round may be the number 2.
+    values |= {name: str(value) for name, value in values.items() if f"lower(${name})" in WHERE[name]}
     where = "".join(f" AND {WHERE[name]}" for name in values)
     if report.game:
         values["of_game"] = report.game

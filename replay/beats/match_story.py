@@ -49,6 +49,9 @@ class MatchStory(NamedTuple):
         told = (f"Step {one.step}: {' '.join(one.why)} {one.told}".strip() for one in self.moments)
         return (self.setting, *([" ".join(self.course)] if self.course else []), *told, *self.ending)
 
+    def __str__(self) -> str:
+        return "\n\n".join((self.headline, *self.paragraphs))
+
 
 def story_of(timeline: Timeline) -> MatchStory:
     """The story of a match, as the observer of a timeline knows it."""

@@ -228,3 +228,33 @@ def _shown(source: str, names: dict[str, Any]) -> Any:
         return None
     exec(compile(ast.Module(before, []), "cell", "exec"), names)
     return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+
+
+def test_a_match_is_what_the_archive_is_open_for(tmp_path: Path) -> None:
+    """Neither steps nor views tell an observer of an archive more than a question in SQL does."""
+    store = tmp_path / "store.sqlite"
+    run(store, "simulate", "sorcerous-futures", "--players", "Ann,Bob,Cy", "-n", "1", "--seed", "5")
+    with ludograph.open(store, as_="Ann") as hers, ludograph.open(store) as all_of_it:
+        name = all_of_it.matches()[0].id
+        own, whole = hers.match(name), all_of_it.match(name)
+        assert str(own.view(at=9)) == str(whole.view("Ann", 9)) != str(whole.view(at=9))
+        assert own.steps == whole.steps_as("Ann") != whole.steps
+        assert own.story() == whole.story("Ann")
+    with ludograph.open(store, as_="Nobody") as others:
+        assert str(others.match(name).view(at=9)) == str(whole.view("table", 9))
+
+
+def test_what_was_recorded_since_is_in_no_match_of_an_earlier_time(store: Path) -> None:
+    with ludograph.open(store) as now:
+        began = now.matches()[0].started_at
+    with ludograph.open(store, as_of=began) as then:
+        assert then.match(str(now.matches()[0].id)).steps == ()
+        with pytest.raises(ValueError, match="as_of"):
+            then.matches()
+
+
+def test_rows_are_there_while_somebody_holds_them_and_a_round_may_be_a_number(store: Path) -> None:
+    assert ludograph.open(store).query("SELECT 1 AS one").fetchall() == [(1,)]
+    with ludograph.open(store) as archive:
+        assert archive.report("tournament", round=2).fetchall() == []
+        assert str(archive.match(str(archive.matches()[0].id)).story()).count("\n\n") > 2
