@@ -17,7 +17,7 @@ from ludograph.analytics.queries.result_set import ResultSet
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from ludograph.analytics.api.match_list import MatchOverview
+    from ludograph.analytics.api.match_list import ListedMatch
     from ludograph.analytics.api.recorded_match import RecordedMatch
     from ludograph.analytics.archive.catalogue import Item
 
@@ -109,14 +109,14 @@ class ArchiveReader:
         table: str | None = None,
         status: str | None = None,
         limit: int | None = None,
-    ) -> "list[MatchOverview]":
+    ) -> "list[ListedMatch]":
         """The recorded matches that fit, in the order in which they began; with a limit the last of them.
 
         `status` is `running`, `over` or `abandoned`. Those that cannot be read are left out, and told. Raises
         `LookupError` for a game or a status that there is not, and `ValueError` where the archive is one `as_of` a
         time: SQL tells what stood then.
         """
-        from ludograph.analytics.api.match_list import MatchFilter, check_filter, matches_of_store, overview
+        from ludograph.analytics.api.match_list import MatchFilter, check_filter, listed_match, matches_of_store
 
         check_filter(game, status)
         if self._spec.as_of is not None:
@@ -126,7 +126,7 @@ class ArchiveReader:
         )
         for wrong in damaged:
             self._tell(str(wrong))
-        return [overview(one) for one in found]
+        return [listed_match(one) for one in found]
 
     def match(self, id: str) -> "RecordedMatch":
         """A match by its id, an unambiguous beginning of it, or the `id` of its file. Raises `NotFound`.

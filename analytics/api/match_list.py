@@ -20,7 +20,7 @@ from ludograph.domain.tournaments.service import TournamentService, tournaments_
 STATUSES: Final[tuple[str, ...]] = get_args(Status)
 
 
-class MatchOverview(NamedTuple):
+class ListedMatch(NamedTuple):
     """A match in a list: what is played by whom, where, and how it stands."""
 
     id: str
@@ -76,12 +76,12 @@ def matches_of_store(store: Place, wanted: MatchFilter, limit: int | None) -> tu
         return find_matches(recorder, wanted, limit, damaged), damaged
 
 
-def overview(listed: Listed) -> MatchOverview:
+def listed_match(listed: Listed) -> ListedMatch:
     """What is told of a match in a list."""
     start, final = listed.start, listed.summary.final
     over = listed.status != "running" and final is not None and final.scores is not None
     winners = final.winners if over and final is not None and not isinstance(final.winners, str) else None
-    return MatchOverview(
+    return ListedMatch(
         *(str(listed.head.match), start.game, tuple(start.players), listed.status, listed.head.steps),
         winners=None if winners is None else tuple(start.players[seat - 1] for seat in winners),
         scores=tuple(final.scores) if over and final is not None else None,

@@ -42,7 +42,7 @@ class Item(NamedTuple):
         return self.name if self.schema == MAIN else f"{self.schema}.{self.name}"
 
 
-class Macro(NamedTuple):
+class ArchiveFunction(NamedTuple):
     """A function that SQL can use here besides those of DuckDB."""
 
     name: str
@@ -55,11 +55,11 @@ class Macro(NamedTuple):
         return f"{self.name}({', '.join(self.parameters)})"
 
 
-def macros(connection: DuckDBPyConnection, word: str = "") -> list[Macro]:
+def archive_functions(connection: DuckDBPyConnection, word: str = "") -> list[ArchiveFunction]:
     """The functions of the archive with a word in their name or in what they give."""
     wanted = word.strip().replace("-", "_").casefold()
     rows = connection.execute(FUNCTIONS).fetchall()
-    every = [Macro(name, tuple(parameters), MEANINGS.get(name, "")) for name, parameters in rows]
+    every = [ArchiveFunction(name, tuple(parameters), MEANINGS.get(name, "")) for name, parameters in rows]
     return [one for one in every if wanted in one.name or word.strip().casefold() in one.about.casefold()]
 
 

@@ -4,10 +4,8 @@ They are programs of their own that talk through pipes, and not those of `multip
 second time in each, and a script may well ask for these tables without being written for it.
 """
 
-import gc
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -24,11 +22,9 @@ Work = Callable[[Sequence[Any], str], bytes]
 WORTHWHILE: Final = 20_000
 """Of so many events it is sooner done by several: a process takes a second to begin."""
 MOST: Final = 8
-NICE: Final = 5
-"""By how much they stand back behind others, who ask meanwhile."""
 
 
-class Pool:
+class WorkerPool:
     """Work that is done by several processes at once; without any, by this one when its result is asked for."""
 
     def __init__(self, work: Work, processes: int = 0) -> None:
@@ -71,11 +67,11 @@ class Pool:
 
 
 @contextmanager
-def pool_for(events: int, work: Work) -> Iterator[Pool]:
+def pool_for(events: int, work: Work) -> Iterator[WorkerPool]:
     """Whoever works out so many events."""
     processors = min(MOST, len(os.sched_getaffinity(0)))
     several = events >= WORTHWHILE and processors > 1 and bool(sys.executable)
-    pool = Pool(work, processors if several else 0)
+    pool = WorkerPool(work, processors if several else 0)
     try:
         yield pool
     finally:
@@ -85,25 +81,6 @@ def pool_for(events: int, work: Work) -> Iterator[Pool]:
 def _begun() -> "subprocess.Popen[bytes]":
     where = str(Path(ludograph.__file__).absolute().parents[1])  # whatever folder we were found by
     path = os.pathsep.join([where, *filter(None, [os.environ.get("PYTHONPATH")])])
-    command = [sys.executable, "-m", "ludograph.analytics.derived.position_workers"]
+    command = [sys.executable, "-m", "ludograph.analytics.derived.batch_worker"]
     environment = {**os.environ, "PYTHONPATH": path}
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
-
-
-def main() -> None:
-    """Works out what comes in by standard input, until that ends."""
-    from ludograph.analytics.derived.positions import batch_rows  # which loads this file
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that writes
-    os.nice(NICE)
-    gc.freeze()
-    gc.disable()  # states and intervals have no cycles, and looking for some takes time
-    with suppress(EOFError, BrokenPipeError):
-        while True:
-            pickle.dump(batch_rows(*pickle.load(sys.stdin.buffer)), sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-            gc.collect()
-
-
-if __name__ == "__main__":
-    main()

@@ -21,7 +21,7 @@ from ludograph.analytics.derived.decisions import decisions_of
 from ludograph.analytics.derived.intervals import states_at_steps, table_at_steps
 from ludograph.analytics.derived.needs import WITHOUT_POSITIONS
 from ludograph.analytics.derived.position_staging import Missing, PositionStaging
-from ludograph.analytics.derived.position_workers import Pool, pool_for
+from ludograph.analytics.derived.position_workers import WorkerPool, pool_for
 from ludograph.analytics.extract.concealment import observer_of
 from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import Source
@@ -66,7 +66,7 @@ def stage_positions(
 
 
 def _worked_out(
-    lacking: Missing, source: Source, observer: ObserverName, pool: Pool
+    lacking: Missing, source: Source, observer: ObserverName, pool: WorkerPool
 ) -> Iterator[tuple[Missing, bytes]]:
     """Matches with their rows, some at a time; the next are read while others work on these."""
     waiting: deque[tuple[Missing, Callable[[], bytes]]] = deque()

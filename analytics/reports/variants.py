@@ -45,7 +45,7 @@ class Variant(NamedTuple):
     def value(self, name: str) -> str:
         """The value of an option as a report is told it; its default where the match was before there was it."""
         given = json.decode(self.options)
-        return option_text(given[name] if name in given else _default(self.game, name))
+        return shown_value(given[name] if name in given else _default(self.game, name))
 
 
 def variants_of(connection: "DuckDBPyConnection", matches: str) -> list[Variant]:
@@ -53,7 +53,7 @@ def variants_of(connection: "DuckDBPyConnection", matches: str) -> list[Variant]
     return [Variant(*row) for row in connection.execute(FOUND.format(matches=matches)).fetchall()]
 
 
-def option_text(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """The value of an option as a report shows it, and is told it."""
     if value is None:
         return NONE
@@ -162,11 +162,11 @@ def _default(game: str, name: str) -> Any:
 def _told(given: Any) -> str:
     """A value as it is shown; a text may be JSON, as options are written elsewhere."""
     if not isinstance(given, str):
-        return option_text(given)
+        return shown_value(given)
     text = given.strip()
     if text.startswith("["):
         try:
-            return option_text(json.decode(text))
+            return shown_value(json.decode(text))
         except ValueError:
             return text
     return {"null": NONE, "yes": "true", "no": "false"}.get(text.casefold(), " ".join(text.replace(",", " ").split()))

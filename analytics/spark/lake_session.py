@@ -25,6 +25,7 @@ SMALL: Final = {
 @contextmanager
 def lake_session(folder: Path, master: str) -> "Iterator[SparkSession]":
     """A session for questions to a lake. Raises `SparkTrouble` or `LakeError`."""
+    session.check_installed()
     _, manifest = open_newest(folder)
     small = master.startswith("local") and sum(file.rows for file in manifest.files) < FEW_ROWS
     with session.start_session(master, SMALL if small else None) as started:

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
@@ -200,7 +200,6 @@ def _time(when: str | None) -> "datetime | None":
 
 def _settle(store: Path) -> None:
     """Has a store of an older layout, which holds less of results, brought up to date."""
-    from contextlib import closing
     from sqlite3 import Error, connect
 
     from ludograph.domain.store.schema import LAYOUT

@@ -94,6 +94,15 @@ def interruptible(connection: "DuckDBPyConnection") -> Iterator[None]:
         ours.close()
 
 
+@contextmanager
+def signals_heard() -> Iterator[None]:
+    """Ends where Python hears of a signal that came while DuckDB worked, so that it is not heard too late.
+
+    A handler runs when the next function of Python begins: else that would be the end of what bounds the question.
+    """
+    yield
+
+
 def _watch(ours: socket.socket, connection: "DuckDBPyConnection") -> None:
     import duckdb
 

@@ -52,7 +52,7 @@ def _plain(name: str) -> str:
 
 def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_json: bool, whole: bool) -> None:
     """Those about all games, and how many each game has; as JSON, or where it is asked for, those of all games."""
-    from ludograph.analytics.archive.catalogue import grouped, macros
+    from ludograph.analytics.archive.catalogue import archive_functions, grouped
     from ludograph.analytics.tables.definitions import ENTERED, HISTORY, MAIN
 
     if whole or as_json:
@@ -63,16 +63,16 @@ def _print_listed(connection: "DuckDBPyConnection", every: "Sequence[Item]", as_
         kinds = [sum(item.kind == kind for item in group) for kind in ("table", "view")]
         told = f"{kinds[0]} tables" + (f", {kinds[1]} views" if kinds[1] else "")
         paragraph(f"{told}: `ludograph tables {group[0].schema}`", first=f"{title.rpartition(':')[0]}: ")
-    names = ", ".join(one.call for one in macros(connection))
+    names = ", ".join(one.call for one in archive_functions(connection))
     paragraph(f"{names}: `ludograph tables percent` tells what they give", first="Functions: ")
     say("`ludograph tables WORD` finds what has a word in it, `ludograph tables NAME` tells about one.")
 
 
 def _print_found(connection: "DuckDBPyConnection", every: "Sequence[Item]", word: str, as_json: bool) -> None:
     """What has a word in its name, its columns, or in what these hold."""
-    from ludograph.analytics.archive.catalogue import macros, row_counts, search
+    from ludograph.analytics.archive.catalogue import archive_functions, row_counts, search
 
-    found, functions = search(connection, word), macros(connection, word)
+    found, functions = search(connection, word), archive_functions(connection, word)
     if not found and not functions:
         raise Failure(f"There is no table or view {word}, and none with it. {_hint(every, word)}")
     if as_json:

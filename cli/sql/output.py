@@ -12,6 +12,7 @@ from ludograph.cli.errors import Failure
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import echo, output_stream, say
+from ludograph.cli.sql.bounds import signals_heard
 from ludograph.cli.sql.result_tables import ROWS, plain_lines, print_table
 
 if TYPE_CHECKING:
@@ -142,5 +143,7 @@ def execute(
         return False
     if not first:
         echo()
-    print_rows(result.stream(arrow=output.form() in ("parquet", "arrow")), output)
+    with signals_heard():
+        rows = result.stream(arrow=output.form() in ("parquet", "arrow"))
+    print_rows(rows, output)
     return True

@@ -63,7 +63,7 @@ def by_chance(sight: Sight, random: Random) -> Action:
     return any_move([(sight.seat, choice) for choice in sight.choices if not choice.idle], random)[1]
 
 
-def is_open(action: Action, choices: tuple[Choice, ...]) -> bool:
+def is_offered(action: Action, choices: tuple[Choice, ...]) -> bool:
     """Whether an action is among what is open."""
     return any(
         type(action) is choice.action and all(getattr(action, name) in values for name, values in choice.values.items())

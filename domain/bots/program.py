@@ -2,6 +2,7 @@
 
 import shlex
 import subprocess
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
@@ -10,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ludograph.domain.bots.bot import Bot, Chosen, Seating, Seen, by_chance, is_open
+from ludograph.domain.bots.bot import Bot, Chosen, Seating, Seen, by_chance, is_offered
 from ludograph.domain.bots.messages import Message, decide_message, end_message, start_message, step_message
 from ludograph.domain.kernel.game import Action, Game, Refused
 from ludograph.domain.lab.search import Sight
@@ -53,7 +54,7 @@ class ProgramBot(Bot):
         self._number += 1
         self._pipes.send(decide_message(sight, self._seating.players, self._number, self._seconds))
         action = _read(sight.game, self._seating.players, self._pipes.answer(self._seconds))
-        if action is not None and is_open(action, sight.choices):
+        if action is not None and is_offered(action, sight.choices):
             return Chosen(action)
         return Chosen(by_chance(sight, random), faulty=True)
 
@@ -135,8 +136,9 @@ class _Pipes:
                 pipe.write(line)
                 pipe.flush()
             pipe.close()
-        except OSError:
-            return  # it has ended: the other thread says so
+        except OSError:  # it has ended: the other thread says so
+            with suppress(OSError):
+                pipe.close()
 
     def _listen(self) -> None:
         pipe = self._process.stdout

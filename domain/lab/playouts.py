@@ -20,7 +20,7 @@ class Outcome(NamedTuple):
     """What the seat has more than the others on average, in the unit of the scores; alone what it has."""
 
 
-class Player:
+class PlayoutPlayer:
     """Plays a world on as the table that a seat sits at might."""
 
     def __init__(self, game: Game, seats: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.game import Action, Choice, Game, Seat
 from ludograph.domain.lab.candidates import candidates
-from ludograph.domain.lab.playouts import Player
+from ludograph.domain.lab.playouts import PlayoutPlayer
 from ludograph.domain.lab.worlds import Worlds
 
 FIRST: Final = 6
@@ -52,7 +52,7 @@ def searched(sight: Sight, playouts: int, random: Random) -> list[Tried]:
     moves = [Tried(move) for move in candidates(sight.choices, random)]
     if len(moves) < 2:
         return moves
-    player, worlds = Player(sight.game, sight.seats), Worlds(sight.game, sight.view)
+    player, worlds = PlayoutPlayer(sight.game, sight.seats), Worlds(sight.game, sight.view)
     made: list[Any] = []
     seed, leads, shares = f"{random.getrandbits(64):x}", Spread(), Spread()
     for number in range(playouts):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
-from ludograph.analytics.archive.catalogue import item_key, items, macros
+from ludograph.analytics.archive.catalogue import archive_functions, item_key, items
 from ludograph.analytics.archive.program import needed
 from ludograph.analytics.derived.derived_tables import MADE
 from ludograph.analytics.derived.ratings import RATED
@@ -50,7 +50,7 @@ def test_every_column_says_what_it_holds(corrected: Archive) -> None:
 
 
 def test_every_function_says_what_it_gives(corrected: Archive) -> None:
-    found = macros(corrected.connection)
+    found = archive_functions(corrected.connection)
     assert {one.name for one in found} == set(MEANINGS)
 
 

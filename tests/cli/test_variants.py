@@ -95,7 +95,7 @@ def test_what_there_is_not_is_told_with_what_is_near(played: Ludograph, given: t
 def test_a_picture_has_the_groups_too(played: Ludograph, tmp_path: Path) -> None:
     drawn = played("report", "seats", "--plot", "-p", "game=sun-bid", "-p", "by=seats")
     assert "2" in drawn
-    refused = played.refused("report", "head-to-head", "--plot", "-p", "by=seats")
+    refused = played.refused("report", "aucteraden/cells", "--plot", "-p", "by=seats")
     assert "leave out by" in refused
 
 

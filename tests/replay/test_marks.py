@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.fools_down.facts import PotAwarded
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
@@ -52,9 +53,8 @@ def test_the_cards_of_a_chain_are_marked_where_they_are_counted() -> None:
 def test_the_hand_that_wins_a_pot_is_marked_and_no_other() -> None:
     found = 0
     for beat, scene, named in beats(golden_match("fools-down"), TABLE, "PotAwarded"):
-        shares = only(beat, "PotAwarded")["shares"]
-        assert isinstance(shares, tuple)
-        winners = {seat for seat, share in enumerate(shares, start=1) if share}
+        pots = [fact for fact in beat.facts if isinstance(fact, PotAwarded)]
+        winners = {seat for pot in pots for seat, share in enumerate(pot.shares, start=1) if share}
         assert {scene.zones[place.zone].owner for place in named} <= winners
         found += len(named) >= 5
     assert found

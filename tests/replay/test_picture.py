@@ -127,7 +127,7 @@ def test_a_png_has_its_letters_without_any_font_of_the_system(monkeypatch: pytes
     real = resvg_py.svg_to_bytes
     monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **settings: real(**settings, skip_system_fonts=True))
     assert png(drawing) == usual
-    assert png(drawing.replace("Points", "")) != usual
+    assert png(drawing.replace("Scored", "")) != usual
 
 
 def test_names_cannot_break_out_of_a_picture() -> None:

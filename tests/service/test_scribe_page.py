@@ -347,5 +347,5 @@ def test_axe_finds_nothing_to_object_to(page: Open, scheme: str) -> None:
     taps(robot, "Deal a hand", "Record")
     seen = robot.look()
     robot.tap(seen, next(one["told"] for one in seen["buttons"] if one["told"].startswith("Wager")))
-    assert robot.look()["title"].startswith("To: ")
+    assert robot.look()["title"].startswith("How much in all? ")
     assert objections() == []

@@ -57,7 +57,7 @@ compared AS (
     SELECT
         *,
         avg(found) OVER alike AS usual,
-        (found - avg(found) OVER alike) / nullif(stddev_pop(found) OVER alike, 0) AS deviations
+        (found - avg(found) OVER alike) / nullif(stddev_samp(found) OVER alike, 0) AS deviations
     FROM told
     WHERE found IS NOT NULL
     WINDOW alike AS (PARTITION BY game, seats, what)
