@@ -1,7 +1,7 @@
 """Results as Arrow has them: written into files of Parquet and Arrow, and their values as plain Python has them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, Any, cast
 
 import msgspec
 import pyarrow as pa
@@ -9,13 +9,13 @@ import pyarrow as pa
 from ludograph.analytics.queries.errors import Unwritable
 from ludograph.analytics.queries.plain_values import text
 
-if TYPE_CHECKING:
-    from ludograph.analytics.queries.output_formats import QueryResult
+QueryResult = Any
+"""What `output_formats` defines, which loads this file where Arrow is needed."""
 
 Value = Callable[[Any], Any]
 
 
-def write_parquet(result: "QueryResult", out: IO[bytes]) -> int:
+def write_parquet(result: QueryResult, out: IO[bytes]) -> int:
     """Writes all rows of a result, read by Arrow, as a file of Parquet; how many there were."""
     import pyarrow.parquet as pq
 
@@ -24,14 +24,14 @@ def write_parquet(result: "QueryResult", out: IO[bytes]) -> int:
         return _store(result, schema, writer)
 
 
-def write_arrow(result: "QueryResult", out: IO[bytes]) -> int:
+def write_arrow(result: QueryResult, out: IO[bytes]) -> int:
     """Writes all rows of a result, read by Arrow, as a file of Arrow; how many there were."""
     schema = _storable(result)
     with pa.ipc.new_file(out, schema) as writer:
         return _store(result, schema, writer)
 
 
-def _store(result: "QueryResult", schema: pa.Schema, writer: Any) -> int:
+def _store(result: QueryResult, schema: pa.Schema, writer: Any) -> int:
     count = 0
     for batch in cast("Iterator[pa.RecordBatch]", result.batches()):
         columns = [
@@ -43,7 +43,7 @@ def _store(result: "QueryResult", schema: pa.Schema, writer: Any) -> int:
     return count
 
 
-def _storable(result: "QueryResult") -> pa.Schema:
+def _storable(result: QueryResult) -> pa.Schema:
     """The columns of a file; what Parquet has no type for becomes text."""
     return pa.schema(
         pa.field(name, pa.string() if _only_text(field.type) else field.type)

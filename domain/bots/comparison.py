@@ -11,7 +11,7 @@ DEVIATIONS: Final = 1.96
 """An interval of 95 % is so many standard errors wide on either side."""
 
 
-class ConfidenceInterval(NamedTuple):
+class MeanInterval(NamedTuple):
     """A mean with its interval; None where there is too little to say one."""
 
     mean: float | None
@@ -24,8 +24,8 @@ class BotRecord(NamedTuple):
 
     bot: str
     matches: int
-    win: ConfidenceInterval
-    score: ConfidenceInterval
+    win: MeanInterval
+    score: MeanInterval
     decisions: int
     playouts: int
     faults: int
@@ -63,21 +63,21 @@ class Comparison:
         for bot, matches in self._matches.items():
             win, score = (confidence_interval(found.get(bot, {}).values()) for found in (self._wins, self._scores))
             low, high = win.low or 0.0, 1.0 if win.high is None else win.high
-            within = win if win.mean is None else ConfidenceInterval(win.mean, max(low, 0.0), min(high, 1.0))
+            within = win if win.mean is None else MeanInterval(win.mean, max(low, 0.0), min(high, 1.0))
             yield BotRecord(bot, matches, within, score, self._decisions[bot], self._playouts[bot], self._faults[bot])
 
 
-def confidence_interval(deals: Iterable[Sequence[float]]) -> ConfidenceInterval:
+def confidence_interval(deals: Iterable[Sequence[float]]) -> MeanInterval:
     """The mean over all, and its interval from how far the means of the deals lie apart; of one deal, its matches."""
     found = list(deals)
     if not found:
-        return ConfidenceInterval(None, None, None)
+        return MeanInterval(None, None, None)
     mean = sum(map(sum, found)) / sum(map(len, found))
     means = [sum(deal) / len(deal) for deal in found]
     if len(found) == 1:
         means = list(found[0])  # all that there is to be seen of how far matches lie apart
     if len(means) < 2:
-        return ConfidenceInterval(mean, None, None)
+        return MeanInterval(mean, None, None)
     middle = sum(means) / len(means)
     error = sqrt(sum((one - middle) ** 2 for one in means) / (len(means) - 1) / len(means))
-    return ConfidenceInterval(mean, mean - DEVIATIONS * error, mean + DEVIATIONS * error)
+    return MeanInterval(mean, mean - DEVIATIONS * error, mean + DEVIATIONS * error)

@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from time import process_time
 from typing import Any, Final
 
-from ludograph.domain.bots.comparison import ConfidenceInterval
+from ludograph.domain.bots.comparison import MeanInterval
 from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
@@ -56,7 +56,7 @@ def main(arguments: list[str] | None = None) -> None:
             )
 
 
-def told(found: ConfidenceInterval) -> str:
+def told(found: MeanInterval) -> str:
     """A mean with its interval."""
     if found.mean is None or found.low is None or found.high is None:
         return "-"
