@@ -1,9 +1,7 @@
 """The aggregate: a tournament as its events make it, and what an organiser can decide about it."""
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from difflib import get_close_matches
 from shlex import quote
 from typing import Any, Final, Literal
 from uuid import UUID
@@ -42,16 +40,12 @@ from ludograph.domain.tournaments.events import (
     sealed,
 )
 from ludograph.domain.tournaments.footprints import first_resting_on
+from ludograph.domain.tournaments.near_names import name_meant
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
 from ludograph.domain.tournaments.scores.settings import checked_settings
 from ludograph.domain.tournaments.scores.typed_scores import wrong_tie
 from ludograph.domain.tournaments.state import Clock, State, TournamentRound, TournamentTable, counting, state_of
 
-NEAR: Final = 0.6
-"""How alike two names are, from 0 to 1, of which one may be meant by the other."""
-NEARLY: Final = 0.8
-"""How alike a new name is to a known one that may have been meant."""
-_DIGITS: Final = re.compile(r"\d+")
 LONGEST_ROUND: Final = 2880
 """So many minutes a clock may have: two days."""
 EVENTS: Final = 10_000
@@ -109,15 +103,6 @@ class Tournament(Struct, frozen=True):
             if there and not there.withdrawn:
                 raise OutOfOrder(f"{there.name} is entered already. Nobody was entered.")
         return self._with(PlayersEntered, stamp, by, players=tuple(self._spelt(name) for name in fresh))
-
-    def doubts(self, names: Sequence[str]) -> Iterator[str]:
-        """A sentence for each of these names that is nearly that of somebody who was entered; it may be a slip."""
-        known = {folded(player.name): player.name for player in self.state.players}
-        for name in names:
-            others = [other for other in known if _DIGITS.sub("", other) != _DIGITS.sub("", folded(name))]
-            near = get_close_matches(folded(name), others, 1, NEARLY)
-            if near and folded(name) not in known:
-                yield f"{name}: did you mean {known[near[0]]}, who was entered already? `undo` takes this back."
 
     def withdraw(self, name: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
         """A player sits down no more from the next round on."""
@@ -180,7 +165,7 @@ class Tournament(Struct, frozen=True):
         named = [folded(one.player) for one in scores]
         if stranger := next((one.player for one in scores if folded(one.player) not in sitting), None):
             raise OutOfOrder(
-                f"{cut(stranger)} does not sit at {where}{_meant(stranger, there.players)}: "
+                f"{cut(stranger)} does not sit at {where}{name_meant(stranger, there.players)}: "
                 f"there are {listed(there.players)}."
             )
         if len(set(named)) < len(named):
@@ -289,13 +274,13 @@ class Tournament(Struct, frozen=True):
         if found is None:
             known = [player.name for player in self.state.players]
             raise OutOfOrder(
-                f"Nobody called {cut(name) or 'that'} was entered{_meant(name, known)}: `ludograph tournament show` "
-                "lists the players."
+                f"Nobody called {cut(name) or 'that'} was entered{name_meant(name, known)}: "
+                "`ludograph tournament show` lists the players."
             )
         return found.name
 
     def round(self, number: int) -> TournamentRound:
-        """A round by its number. Raises `OutOfOrder` where there is none."""
+        """A round. Raises `OutOfOrder` where there is none."""
         if not 1 <= number <= len(self.state.rounds):
             raise OutOfOrder(f"There is no round {number}: {_seated(len(self.state.rounds))}")
         return self.state.rounds[number - 1]
@@ -410,14 +395,6 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
 
 def _scores(scores: Sequence[Scored]) -> str:
     return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in scores)
-
-
-def _meant(name: str, known: Collection[str]) -> str:
-    """A question where a known name is nearly this one, or the only one that begins like this."""
-    by_look = {folded(other): other for other in known}
-    begun = [look for look in by_look if folded(name) and look.startswith(f"{folded(name)} ")]
-    found = get_close_matches(folded(name), by_look, 1, NEAR) or (begun if len(begun) == 1 else [])
-    return f" (did you mean {by_look[found[0]]}?)" if found else ""
 
 
 def _seated(rounds: int) -> str:

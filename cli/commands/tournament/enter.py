@@ -10,6 +10,7 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.tournaments.arguments import players_in, tournament_argument, tournament_service
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.tournaments.near_names import name_doubts
 from ludograph.replay.shapes.tournaments import entered_json
 
 
@@ -34,7 +35,7 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
         raise Failure(f"{file} names no player.")
     with tournament_service() as service:
         found = service.find(tournament)
-        for doubt in found.doubts(names):
+        for doubt in name_doubts(names, [player.name for player in found.state.players]):
             say(doubt)
         found = service.record(found.enter(names, service.recorder.stamp(), by))
     if as_json:

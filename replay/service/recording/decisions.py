@@ -13,6 +13,7 @@ from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.notation.limits import DIGITS, cut
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored, TakenBack
+from ludograph.domain.tournaments.near_names import name_doubts
 from ludograph.domain.tournaments.rounds.decisions import (
     How,
     abandoned_for_result,
@@ -84,8 +85,9 @@ class DecisionRoutes(Controller):
             return now.enter(data.players, service.recorder.stamp()), []
 
         def describe(service: TournamentService, after: Tournament) -> dict[str, Any]:
-            before = tournament_as_of(after, after.version - 1)
-            return shapes.entered_json(after) | {"doubts": list(before.doubts(data.players))}
+            before = tournament_as_of(after, after.version - 1).state.players
+            doubts = name_doubts(data.players, [player.name for player in before])
+            return shapes.entered_json(after) | {"doubts": list(doubts)}
 
         return await decisions.record(id, decide, describe)
 
