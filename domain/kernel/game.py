@@ -285,7 +285,7 @@ class Game(Struct, Generic[S], frozen=True):
     switched_off: Callable[[Any], Iterable[str]] = nothing
     """(options): the verbs that nobody ever uses under them."""
     eliminations: tuple[type[Fact], ...] = ()
-    """The facts by which a seat is out of the match, for good or until it buys in again."""
+    """The facts by which a `seat`, a field of each, is out of the match, for good or until it buys in again."""
     hidden: "Hidden | None" = None
     """What is not uniform about that which a view does not know."""
     horizon: Callable[[S], int] | None = None

@@ -1,19 +1,19 @@
 """The moments that decided a match, as an observer knows it: where it turned, who went out, what was turned up."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, get_args
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, PerSeat, Seat
 from ludograph.domain.kernel.scene import EMPTY, Grid, Row, Scene
-from ludograph.domain.kernel.sentences import Speaker, counted, listed, tell
+from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import Beat, beats_of
-from ludograph.replay.beats.climax import climax_of
+from ludograph.replay.beats.climax import climax_of, stage_of
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.overview import duration, long_thinks, think_times
 from ludograph.replay.timeline.scoreboard import worths
@@ -24,10 +24,21 @@ MOST: Final = 5
 TOLD: Final = 3
 """Of a swing so many seats are told, those with the most first."""
 WORTH_TELLING: Final = 5
-"""A change of less than such a part of the biggest is no swing."""
+"""A change of less than such a part of the biggest is no swing, and no surprise."""
+REVEALING: Final = 3
+"""So many cards that are turned up at once are a reveal."""
+HARDLY: Final = 20
+"""Of a swing no change is told that is less than such a part of the biggest in it."""
 HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal"]
 ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
 """In which order it is told of a step why it is worth a look."""
+
+
+UNSAID_BESIDE: Final[Mapping[HighlightKind, Set[HighlightKind]]] = {
+    "surprise": {"swing"},
+    "reveal": {"lead", "elimination", "swing", "surprise"},
+}
+"""What is not said of a step of which something else is: it is a part of that."""
 
 
 class Highlight(NamedTuple):
@@ -57,7 +68,9 @@ class StepCourse(NamedTuple):
     turned: int
     """How many cards that lay face down lie face up after it."""
     out: tuple[str, ...]
-    """Who went out, in a sentence each."""
+    """Who went out, in a sentence each; nothing where nobody stayed in."""
+    shown: frozenset[Seat]
+    """The seats that have a part in what is shown of it."""
 
 
 class Candidate(NamedTuple):
@@ -88,8 +101,9 @@ def _highlight(step: int, found: Sequence[Candidate], course: StepCourse) -> Hig
     """All that is to be said of a step, each kind once; what it costs others is a part of a swing."""
     told = {one.kind: one.why for one in reversed(found)}
     kinds = tuple(kind for kind in ORDER if kind in told)
-    why = (told[kind] for kind in kinds if kind != "surprise" or "swing" not in told)
-    return Highlight(step, course.beat, kinds, tuple(map(visible, why)), course.told)
+    unsaid = [kind for kind, stronger in UNSAID_BESIDE.items() if kind in told and told.keys() & stronger]
+    why = tuple(visible(told[kind]) for kind in kinds if kind not in unsaid)
+    return Highlight(step, course.beat, kinds, why, course.told)
 
 
 def courses_of(timeline: Timeline) -> list[StepCourse]:
@@ -132,13 +146,16 @@ def course_of(
     told = " ".join(visible(sentence) for sentence in beats[shown].told)
     speaker = Speaker(match.game.deck, match.players)
     out = [fact for beat in beats for fact in beat.facts if isinstance(fact, match.game.eliminations)]
+    spared = len(out) < len(match.players)  # where all go out at once, that is how a match ends
+    stage = stage_of(timeline, number, climax_of(timeline, number, beats), beats)
     return StepCourse(
         values[-1],
         tuple(map(sum, zip(*changes, strict=True))),
         shown + 1 if len(beats) > 1 else 0,
         told,
         _turned(scenes, knows_all=timeline.observer == JUDGE),
-        tuple(tell(match.game, fact, speaker) for fact in out),
+        tuple(f"{speaker.seat(fact.seat)} goes out." for fact in out if spared),
+        frozenset(one.shown.seat for one in stage.entries if one.shown.seat) if stage else frozenset(),
     )
 
 
@@ -201,7 +218,8 @@ def _kinds(timeline: Timeline, courses: Sequence[StepCourse]) -> Iterator[Iterab
         Candidate(step, "think", f"{_who(match, step, speaker)} thought for {duration(took[step])}.")
         for step in for_long
     )
-    shown = sorted((step for step in played if courses[step].turned > 1), key=lambda step: -courses[step].turned)
+    revealing = (step for step in played if courses[step].turned >= REVEALING)
+    shown = sorted(revealing, key=lambda step: -courses[step].turned)
     yield (Candidate(step, "reveal", f"{counted(courses[step].turned, 'card')} are turned up.") for step in shown)
 
 
@@ -225,7 +243,10 @@ def _swing(course: StepCourse, speaker: Speaker) -> str:
     """Who has more and who has less, most first."""
     seats = [seat for seat, change in enumerate(course.changes, start=1) if change]
     seats.sort(key=lambda seat: -abs(course.changes[seat - 1]))
-    return listed([f"{speaker.seat(seat)} {_amount(course.changes[seat - 1], signed=True)}" for seat in seats[:TOLD]])
+    told = [
+        seat for seat in seats[:TOLD] if abs(course.changes[seat - 1]) * HARDLY >= abs(course.changes[seats[0] - 1])
+    ]
+    return listed([f"{speaker.seat(seat)} {_amount(course.changes[seat - 1], signed=True)}" for seat in told])
 
 
 def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
@@ -257,12 +278,17 @@ def _best(match: Match, values: Iterable[Value]) -> Value:
 
 
 def _surprises(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
-    """What others did that cost somebody most."""
+    """What others did that cost somebody most, who had no part in what is shown then, such as a sealed bid."""
+    least = max(map(_size, courses), default=0) / WORTH_TELLING
     found = [
         (_lost(match, change), step, seat)
         for step, course in enumerate(courses)
         for seat, change in enumerate(course.changes, start=1)
-        if step and _size(course) and match.steps[step - 1].actor != seat and _lost(match, change) > 0
+        if step
+        and _size(course)
+        and match.steps[step - 1].actor != seat
+        and seat not in course.shown
+        and _lost(match, change) >= max(least, 1)
     ]
     for lost, step, seat in sorted(found, key=lambda one: (-one[0], one[1:])):
         what = f"What {_who(match, step, speaker)} does" if match.steps[step - 1].actor > 0 else "This"

@@ -1,4 +1,4 @@
-// The scoreboard: what everybody has, who is to act, what changed in this step, and at the end who has won.
+// The scoreboard: what everybody has, who is to act, what the step has changed so far, and at the end who has won.
 
 // So many stand side by side on a phone, each on one line, whatever changes; more players than these, four.
 const ACROSS = [1, 1, 2, 3, 2, 3, 3];
@@ -6,14 +6,19 @@ const ACROSS = [1, 1, 2, 3, 2, 3, 3];
 // What counts, as it is written: with a decimal where it is a mean.
 const NUMBER = /^[+-]?\d+(\.\d)?$/;
 
+// A change of less than this is not said.
+const WORTH_SAYING = 0.5;
+
 function heard(text) {
   return element('span', { class: 'heard', text });
 }
 
-// By how much a number is more or less than before; nothing where something else is counted, or no number.
+// By how much a number is more or less than before; nothing where something else is counted, or no number, and where an
+// expectation has hardly changed.
 function changed([label, value], [oldLabel, oldValue]) {
   if (label !== oldLabel || value === oldValue || !NUMBER.test(value) || !NUMBER.test(oldValue)) return '';
   const more = Math.round(10 * (Number(value) - Number(oldValue))) / 10;
+  if (Math.abs(more) < WORTH_SAYING) return '';
   return more > 0 ? `+${more}` : `${more}`;
 }
 

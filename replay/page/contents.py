@@ -387,7 +387,8 @@ def _glance(recording: PageRecorder) -> Json:
     thought = [[seat, duration(seconds)] for seat, seconds in thought_in_all(match, took).items()]
     marks = [[mark.step, mark.kind, mark.place] for mark in marks_of(match, recording.said, took)]
     counted = match.game.worth.told if match.game.worth else ""
-    moments = [[one.step, " ".join(one.why), one.told] for one in highlights(recording.timeline, recording.courses)]
+    found = highlights(recording.timeline, recording.courses)
+    moments = [[one.step, " ".join(one.why), one.told, one.beat] for one in found]
     fewest = int(match.game.fewest)
     return {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
 

@@ -128,9 +128,9 @@ function goMark(direction) {
 }
 
 function goMoment(direction) {
-  const steps = record.glance.moments.map(([step]) => step);
-  const next = direction > 0 ? steps.find((step) => step > at) : steps.findLast((step) => step < at);
-  if (next !== undefined) go(next);
+  const { moments } = record.glance;
+  const next = direction > 0 ? moments.find(([step]) => step > at) : moments.findLast(([step]) => step < at);
+  if (next) go(next[0], next[3] || undefined);
 }
 
 // Pointing tells what counted there, as far as one has come; a press goes there.
@@ -146,8 +146,8 @@ function drawMoments() {
   byId('counted-as').textContent = counted;
   // Nothing is told of what somebody guesses at.
   const told = moments.filter(([step]) => !guessing || step <= reached);
-  byId('moments-list').replaceChildren(...told.map(([step, why, told]) =>
-    element('li', {}, element('a', { href: `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
+  byId('moments-list').replaceChildren(...told.map(([step, why, told, part]) =>
+    element('li', {}, element('a', { href: part ? `#${step}.${part}` : `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
   byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted');
   byId('no-moments').hidden = moments.length > 0;
 }
@@ -165,7 +165,7 @@ function chosenMoment(event) {
   if (!link) return;
   event.preventDefault();
   byId('moments').close();
-  byHand(go)(Number(link.hash.slice(1)));
+  byHand(go)(...link.hash.slice(1).split('.').map(Number));
 }
 
 // The steps that stood here before they were taken back or put right.

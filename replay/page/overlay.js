@@ -120,7 +120,7 @@ function drawStage(found) {
 // Draws a step, or a beat of it; the last step of a match that is over has its ending.
 function draw(number, beat) {
   const now = shot(number, beat);
-  drawScore(now, shotBefore(number, beat));
+  drawScore(now, number ? shot(number - 1, 0) : undefined);
   const ends = Boolean(record.ending) && number === record.steps.length - 1 && endsAt(number, beat);
   stood = stageIn(now, ends);
   // First what takes its room at the bottom, then the cards in what is left.

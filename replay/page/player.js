@@ -53,7 +53,7 @@ function reach() {
 function show(glide) {
   const now = shot(at, beat);
   shrink();
-  drawBoard(now, shotBefore(at, beat));
+  drawBoard(now, at ? shot(at - 1, 0) : undefined);
   tell(at, beat);
   document.body.classList.toggle('staged', Boolean(stageOf(now)));
   fitBoard();

@@ -29,7 +29,7 @@ def board(session: ReplaySession, width: int, height: int) -> list[Text]:
 
 def _pieces(session: ReplaySession, most: int) -> Iterator[Text]:
     recording, at, beat = session.recording, session.at, session.beat
-    now, before = recording.standings(at, beat), recording.standings_before(at, beat)
+    now, before = recording.standings(at, beat), recording.standings_before(at)
     awaited = recording.awaited(at, beat)
     if now[0].label:
         yield Text(f"{now[0].label}:", style="dim")

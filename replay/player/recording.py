@@ -162,9 +162,9 @@ class Recording:
         """The scoreboard after a step, or after one beat of it; at the very end with the final scores."""
         return scoreboard(self.match, self._state(step, beat), last=self.ends(step, beat) and self.over(step))
 
-    def standings_before(self, step: int, beat: int = 0) -> tuple[PlayerScore, ...]:
-        """The scoreboard before that; at the start the one of the start."""
-        return self.standings(step, beat - 1) if beat > 1 else self.standings(max(step - 1, 0))
+    def standings_before(self, step: int) -> tuple[PlayerScore, ...]:
+        """The scoreboard before a step; at the start the one of the start."""
+        return self.standings(max(step - 1, 0))
 
     def awaited(self, step: int, beat: int = 0) -> list[Seat]:
         """Who is to act, once the step is over."""

@@ -145,8 +145,11 @@ class ReplaySession:
 
     def moment(self, direction: int) -> bool:
         """To the next of the moments that decided the match, or the one before; says whether there is one."""
-        decided = {one.step for one in self.recording.highlights(self.last)}
-        return self._go_first(step for step in self._from_here(direction) if step in decided)
+        decided = {one.step: one.beat for one in self.recording.highlights(self.last)}
+        found = self._go_first(step for step in self._from_here(direction) if step in decided)
+        if found and decided[self.at]:
+            self.go(self.at, decided[self.at])
+        return found
 
     def page(self, direction: int) -> None:
         """To the first step of a round; some steps on in a game without rounds."""

@@ -12,6 +12,8 @@ from ludograph.domain.notation.visible_text import visible
 
 NONE: Final = "–"  # noqa: RUF001
 """Stands for a score that there is not."""
+WORTH_SAYING: Final = Fraction(1, 2)
+"""A change of less than this is not said beside a score: an expectation moves a little with every card."""
 
 
 class PlayerScore(NamedTuple):
@@ -23,11 +25,13 @@ class PlayerScore(NamedTuple):
     won: bool = False
 
     def change(self, before: "PlayerScore") -> str:
-        """By how much it is more or less than before, with its sign; empty where that cannot be said."""
+        """By how much it is more or less than before, with its sign; empty where it cannot be said or is hardly any."""
         if before.label != self.label or before.value == self.value:
             return ""
         old, new = (_number(one.value) for one in (before, self))
-        return "" if old is None or new is None else value_text(new - old, signed=True)
+        if old is None or new is None or abs(new - old) < WORTH_SAYING:
+            return ""
+        return value_text(new - old, signed=True)
 
 
 def scoreboard(

@@ -94,7 +94,7 @@ def test_the_scoreboard_says_who_is_to_act_and_what_changed() -> None:
     session = ReplaySession(golden_match("sorcerous-futures"), TABLE, 46)
     session.go(46, len(session.recording.beats(46)))
     assert (
-        pressed(session).split("\n")[1] == "Score:   Ann 31.3 (-3.3)   Bob 50 (-5.1)   Cat 25 (-2.6)   ▸ Dan 22 (-2.5)"
+        pressed(session).split("\n")[1] == "Score:   Ann 31.3 (-3.3)   Bob 50 (-10.9)   Cat 25 (-2.6)   ▸ Dan 22 (-2.5)"
     )
 
 

@@ -1,4 +1,4 @@
-"""What a castle of Conundruze adds up row by row, and why a game is won."""
+"""What a castle of Conundruze adds up row by row, and why a game or the match is won."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -51,5 +51,12 @@ def _power(fact: powers.PowerTried, state: State, speaker: Speaker) -> str:
     return f": {SUCCESS} or more of 20 succeeds"
 
 
+def _match(fact: endings.MatchEnded, state: State, speaker: Speaker) -> str:
+    """What parts the winners from the others: nobody else is left, or all of the last went out at once (CZ-10.4)."""
+    if state.options.play_to == 0 or any(side.in_match for side in state.sides):
+        return ""
+    return ", for of those who went out last the fewest points win"
+
+
 PARTS: Final[Parts] = {endings.CastleScored: _castle}
-REASONS: Final[Reasons] = {endings.GameEnded: _game, powers.PowerTried: _power}
+REASONS: Final[Reasons] = {endings.GameEnded: _game, powers.PowerTried: _power, endings.MatchEnded: _match}

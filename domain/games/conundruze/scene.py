@@ -17,7 +17,7 @@ def scene(state: State) -> Scene:
 
 
 _TITLES = {
-    "deal": "the next game is to be dealt",
+    "deal": "the game is over",
     "flip": "castles are opened",
     "bet": "bets",
     "turn": "a turn begins",

@@ -65,7 +65,7 @@ def _castles_dealt(dealt: Sequence[facts.CastleDealt], speaker: Speaker) -> str:
 
 def _cards_flipped(fact: facts.CardsFlipped, speaker: Speaker) -> str:
     two = f"{speaker.card(fact.first_card)} at {fact.first} and {speaker.card(fact.second_card)} at {fact.second}"
-    moved = listed([f"{move.source} goes to {move.goal}" for move in fact.moves], "")
+    moved = listed([f"what lay at {move.source} goes to {move.goal}" for move in fact.moves], "")
     return f"{speaker.seat(fact.seat)} flips {two} for the top row{f'; {moved}' if moved else ''}."
 
 
@@ -94,6 +94,7 @@ def _turn_started(fact: facts.TurnStarted, speaker: Speaker) -> str:
 def _card_placed(fact: facts.CardPlaced, speaker: Speaker) -> str:
     lay = ", which lay face down," if fact.was_down else ""
     card, old = speaker.card(fact.card), speaker.card(fact.old)
+    old = old.replace("the ", "the other ", 1) if old == card else old
     return f"{speaker.seat(fact.seat)} places {card} at {fact.pos}; {old}{lay} is discarded."
 
 
@@ -163,7 +164,7 @@ def _game_ended(fact: endings.GameEnded, speaker: Speaker) -> str:
 
 
 def _seat_out(fact: endings.SeatOut, speaker: Speaker) -> str:
-    why = "has reached the total" if fact.reason == "total" else "cannot pay the forelay"
+    why = "has reached the total that was agreed on" if fact.reason == "total" else "cannot pay the forelay"
     return f"{speaker.seat(fact.seat)} {why} and is out of the match."
 
 

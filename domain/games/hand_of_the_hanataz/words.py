@@ -158,10 +158,11 @@ def _challenge_decided(fact: facts.ChallengeDecided, speaker: Speaker) -> str:
     if fact.flipped is None:
         return f"There is no card to flip: {seat} wins with {control}."
     if fact.result == "fool":
-        return "It is a Fool: the pot goes to whoever holds a Fool token."
+        return "It is a Fool: the pot goes to whoever holds a Fool token, and to the house where nobody does."
+    flipped = capital(speaker.card(fact.flipped))
     if fact.result == "beaten":
-        return f"{capital(speaker.card(fact.flipped))} beats {seat}'s {fact.control}: the house takes half."
-    return f"{capital(speaker.card(fact.flipped))} does not beat {seat}'s {fact.control}: the pot is won."
+        return f"{flipped} beats {seat}'s {fact.control}: the house takes half, rounded down."
+    return f"{flipped} does not beat {seat}'s {fact.control}: the pot is won."
 
 
 def _hand_ended(fact: facts.HandEnded, speaker: Speaker) -> str:
@@ -189,7 +190,7 @@ _WHY_OVER: Final[Mapping[MatchCause, str]] = {
 
 
 def _match_ended(fact: facts.MatchEnded, speaker: Speaker) -> str:
-    nets = speaker.each(f"{net} ({gain:+})" for net, gain in zip(fact.net, fact.gains, strict=True))
+    nets = speaker.each(f"{net} ({gain:+} in all)" for net, gain in zip(fact.net, fact.gains, strict=True))
     return f"{_WHY_OVER[fact.cause]}: {', '.join(nets)}. {speaker.won(fact.winners)}."
 
 
@@ -228,7 +229,7 @@ SENTENCES: Final[Mapping[type[Struct], Sentence]] = {
     facts.NumberPlayed: _number_played,
     facts.ControlTaken: along("{seat} controls the pot."),
     facts.ControlLost: _control_lost,
-    facts.RowDiscarded: "The row is discarded: {cards}.",
+    facts.RowDiscarded: "The cards beside the pot are discarded: {cards}.",
     face_facts.FacePlayed: _face_played,
     face_facts.BardPlaced: "The Bard plays for {seat}.",
     face_facts.SlotLooked: _slot_looked,

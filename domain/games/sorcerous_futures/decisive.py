@@ -32,7 +32,7 @@ def _highest(revealed: Sequence[facts.BidsRevealed], state: State, speaker: Spea
     first = speaker.seat(ahead[0])
     if len(tied) == 1:
         return f"{first} bids the most, {best}."
-    place = "is active" if ahead[0] == state.active else f"is next from {speaker.seat(state.active)}"
+    place = "is active" if ahead[0] == state.active else f"sits next after {speaker.seat(state.active)}, who is active"
     return f"{speaker.seats(sorted(tied))} bid {best} each, and {first} {place}."
 
 

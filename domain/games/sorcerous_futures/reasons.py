@@ -44,7 +44,8 @@ def _bought(fact: facts.CardBought, state: State, speaker: Speaker) -> str:
     tied = [seat for seat, bid in enumerate(auction.bids, start=1) if bid == fact.price]
     others = [bid for bid in auction.bids if isinstance(bid, int) and bid != fact.price]
     if len(tied) > 1:
-        first = "is active" if fact.seat == state.active else f"is next from {speaker.seat(state.active)}"
+        active = speaker.seat(state.active)
+        first = "is active" if fact.seat == state.active else f"sits next after {active}, who is active"
         return f". {speaker.seats(tied)} bid the most, and {speaker.seat(fact.seat)} {first}"
     return f". The highest bid, against {max(others)}" if others else ""
 

@@ -32,7 +32,9 @@ def _round(scored: Sequence[facts.RoundScored], state: State) -> Iterator[Shown]
     whole = [_with_crowns(state, seat, score) for seat, score in enumerate(scores, start=1)]
     shown = whole if sum(map(len, whole)) <= ROOM else crowns
     for seat, (score, cards) in enumerate(zip(scores, shown, strict=True), start=1):
-        yield Shown(seat, cards, f"{score.total} in all", score.points == most)
+        # Beside points for Suns, Courts and ranks: so that nobody takes the Crowns for all that scored.
+        counted = "; its Crowns" if cards else ""
+        yield Shown(seat, cards, f"{score.total} in all{counted}", score.points == most)
 
 
 def _with_crowns(state: State, seat: Seat, score: SeatScore) -> Cards:
