@@ -31,7 +31,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.objections import Impossible, Objection, Who
 from ludograph.domain.kernel.parts import Parts, Reasons
-from ludograph.domain.kernel.result import HIGHEST, Order, Result
+from ludograph.domain.kernel.result import HIGHEST, Order, Result, ScoreSum
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 from ludograph.domain.kernel.worth import Value, Worth, known_values
 
@@ -278,6 +278,8 @@ class Game(Struct, Generic[S], frozen=True):
     """Why something came out as it did; told behind the sentence unless somebody wants it short."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
+    score_sum: Callable[[Any], ScoreSum] | None = None
+    """(options): what the scores of a table add up to; None where they may come to anything."""
     openings: Callable[[S], Iterable["Opening"]] | None = None
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
     worth: Worth | None = None
