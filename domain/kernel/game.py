@@ -391,6 +391,6 @@ __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
     "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
-    "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of", "less",
-    "more_for", "numbered", "replace", "swap", "verb_of", "without",
+    "ScoreSum", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of",
+    "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip
