@@ -44,6 +44,13 @@ def waiting(game: Game, state: Any, seats: int) -> list[int]:
 
 
 @every_game
+def test_what_is_called_something_is_an_option_and_no_two_are_called_the_same(game: str) -> None:
+    labels = GAMES[game].labels
+    assert set(labels) <= {field.name for field in fields_of(GAMES[game].options)}
+    assert len({label.casefold() for label in labels.values()}) == len(labels)
+
+
+@every_game
 @few
 @given(seed=seeds)
 def test_somebody_may_act_or_the_match_is_over_and_all_observers_agree_who(game: str, seed: int) -> None:

@@ -262,6 +262,8 @@ class Game(Struct, Generic[S], frozen=True):
     """The rule of each verb that is typed and stands in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
+    labels: Mapping[str, str] = {}
+    """What options are called where people choose them, those first that a table agrees on first."""
     check: Callable[[Any, int], None] = any_options
     """(options, number of seats): refuses options that do not fit together, or not so many seats."""
     coins: Callable[[S], tuple[int, tuple[int, ...]]] | None = None
