@@ -30,8 +30,9 @@ from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.tournaments.aggregate import Terms, Tournament
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.exchange.tournament_merger import everything, merger_for
-from ludograph.domain.tournaments.rounds.decisions import How, check_unrecorded, lots_drawn, started_round, taken_back
+from ludograph.domain.tournaments.rounds.decisions import How, lots_drawn, started_round, taken_back
 from ludograph.domain.tournaments.rounds.preconditions import check_over
+from ludograph.domain.tournaments.rounds.result_entry import check_unrecorded
 from ludograph.domain.tournaments.rounds.round_seating import SeatingTerms, taken
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import TournamentService, tournament_id_of

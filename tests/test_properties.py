@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from ludograph.domain.bots.moves import Bots
@@ -23,7 +23,7 @@ from ludograph.domain.notation.values import Reader, ValueWriter
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.replay.timeline.timeline import Timeline
 from tests.large import times
-from tests.worlds import STAMP, all_games, observers, random_match, random_start, read_back
+from tests.worlds import STAMP, all_games, observers, played_on, random_match, random_start, read_back
 
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=times(2, 8), deadline=None, suppress_health_check=list(HealthCheck))
@@ -41,6 +41,13 @@ def waiting(game: Game, state: Any, seats: int) -> list[int]:
     """The seats for whom somebody waits."""
     everybody = range(TABLE, seats + 1)
     return [seat for seat in everybody if any(not choice.idle for choice in game.choices(state, seat))]
+
+
+@every_game
+def test_what_is_called_something_is_an_option_and_no_two_are_called_the_same(game: str) -> None:
+    labels = GAMES[game].labels
+    assert set(labels) <= {field.name for field in fields_of(GAMES[game].options)}
+    assert len({label.casefold() for label in labels.values()}) == len(labels)
 
 
 @every_game
@@ -112,6 +119,19 @@ def test_no_card_and_no_coin_is_lost_or_doubled_in_any_view(game: str, seed: int
             if match.game.coins is not None:
                 total, held = match.game.coins(timeline[number].state)
                 assert sum(held) == total
+
+
+@pytest.mark.parametrize("game", [name for name in all_games() if GAMES[name].score_sum])
+@few
+@given(seed=seeds)
+def test_scores_add_up_to_what_the_game_says_of_its_options(game: str, seed: int) -> None:
+    random = Random(seed)
+    match = played_on(random_start(GAMES[game], random), random)
+    result = match.game.result(match.state)
+    assume(result.over)
+    assert match.game.score_sum is not None
+    scores = [score for score in result.scores if isinstance(score, int)]
+    assert match.game.score_sum(match.start.options).allows(sum(scores))
 
 
 @every_game

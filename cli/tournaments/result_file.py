@@ -11,11 +11,12 @@ from ludograph.cli.printing.terminal import echo
 from ludograph.cli.tournaments.arguments import csv_rows, table_number
 from ludograph.cli.tournaments.result_text import tell_next, tell_scores
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import Scored
-from ludograph.domain.tournaments.rounds.decisions import check_unrecorded
+from ludograph.domain.tournaments.rounds.result_entry import ResultEntry, result_entered
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult, Unscorable
 from ludograph.domain.tournaments.scores.typed_scores import (
     FORFEIT,
@@ -71,11 +72,15 @@ class Cells(NamedTuple):
 
 
 class FileResults(NamedTuple):
-    """The tournament with the results of a file, not yet recorded: what is new, and what was there already."""
+    """The tournament with the results of a file, not yet recorded: what is new, and what was there already.
+
+    Matches that awaited their deal are given up for it.
+    """
 
     tournament: Tournament
     entered: list[At]
     already: list[At]
+    given_up: list[Match]
 
 
 def take_file(
@@ -84,7 +89,7 @@ def take_file(
     """Records all results of a file, and tells them."""
 
     done = with_results(service, found, file, by, anyway=anyway)
-    now = service.record(done.tournament) if done.entered else found
+    now = service.record(done.tournament, *done.given_up) if done.entered else found
     results = service.tables(now).results
     if as_json:
         print_json(results_json(now, results, done.entered, done.already))
@@ -101,7 +106,7 @@ def with_results(
     service: "TournamentService", tournament: Tournament, file: Path, by: str, *, anyway: bool
 ) -> FileResults:
     """The tournament with all results of a file. Raises `Failure` where one cannot be entered."""
-    found = FileResults(tournament, [], [])
+    found = FileResults(tournament, [], [], [])
     tables = sorted(_tables(file).items())
     for _, round_ in groupby(tables, key=lambda one: one[0][0]):
         results = service.tables(found.tournament).results
@@ -151,12 +156,11 @@ def _with_table(
         _check_same(there, scores, rows[0])
         return found._replace(already=[*found.already, at])
     try:
-        check_unrecorded(now, results, at, anyway=anyway)
-        now = now.score(at, scores, "", service.recorder.stamp(), by)
+        now, left = result_entered(service, now, results, ResultEntry(at, scores, anyway=anyway, any_sum=anyway), by)
     except OutOfOrder as wrong:
         tied = next((row for row, one in zip(rows, scores, strict=True) if one.ahead), rows[0])
         raise tied.wrong("score", wrong) from wrong
-    return found._replace(tournament=now, entered=[*found.entered, at])
+    return found._replace(tournament=now, entered=[*found.entered, at], given_up=[*found.given_up, *left])
 
 
 def _scores(now: Tournament, at: At, players: Sequence[str], rows: Sequence[Cells]) -> Iterator[Scored]:

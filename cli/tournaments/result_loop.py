@@ -7,7 +7,8 @@ from ludograph.cli.printing.terminal import echo, listing, paragraph, say
 from ludograph.cli.tournaments.result_text import tell_next, tell_result
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.rounds.decisions import check_unrecorded, taken_back
+from ludograph.domain.tournaments.rounds.decisions import taken_back
+from ludograph.domain.tournaments.rounds.result_entry import ResultEntry, result_entered
 from ludograph.domain.tournaments.rounds.upcoming import current_round, still_open
 from ludograph.domain.tournaments.scores.result_lines import HOW, result_line, scores_in
 from ludograph.replay.shapes.tournaments import placed_json, taken_back_json
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 UNDO: Final = "undo"
 HELP: Final = ("help", "?")
 ENTERED_WRONGLY: Final = "entered wrongly"
+BY_ITSELF: Final = "`ludograph tournament result ... --anyway` enters them"
 
 
 class ResultLoop:
@@ -95,10 +97,11 @@ class ResultLoop:
         line = result_line(text)
         now, at = self._service.load(self._id), (self._number, line.table)
         scores = scores_in(line, now.table(*at).players)
-        check_unrecorded(now, self._service.tables(now).results, at, anyway=self._anyway)
         if now.table(*at).scores is not None:
             raise OutOfOrder(f"The result of table {line.table} is entered already: {self._way_back(now, line.table)}.")
-        now = self._service.record(now.score(at, scores, "", self._service.recorder.stamp(), self._by))
+        entry = ResultEntry(at, scores, anyway=self._anyway, way=BY_ITSELF)
+        now, left = result_entered(self._service, now, self._service.tables(now).results, entry, self._by)
+        now = self._service.record(now, *left)
         self._mine.append(now.version)
         results = self._service.tables(now).results
         if self._json:
@@ -123,8 +126,8 @@ class ResultLoop:
                 "result right."
             )
         gone = now.last
-        now, _ = taken_back(self._service, now, ENTERED_WRONGLY, self._by)
-        now = self._service.record(now)
+        now, back = taken_back(self._service, now, ENTERED_WRONGLY, self._by)
+        now = self._service.record(now, *back)
         self._mine.pop()
         if self._json:
             print_json(taken_back_json(now, []))

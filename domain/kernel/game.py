@@ -31,7 +31,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.objections import Impossible, Objection, Who
 from ludograph.domain.kernel.parts import Parts, Reasons
-from ludograph.domain.kernel.result import HIGHEST, Order, Result
+from ludograph.domain.kernel.result import HIGHEST, Order, Result, ScoreSum
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 from ludograph.domain.kernel.worth import Value, Worth, known_values
 
@@ -262,6 +262,8 @@ class Game(Struct, Generic[S], frozen=True):
     """The rule of each verb that is typed and stands in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
+    labels: Mapping[str, str] = {}
+    """What options are called where people choose them, those first that a table agrees on first."""
     check: Callable[[Any, int], None] = any_options
     """(options, number of seats): refuses options that do not fit together, or not so many seats."""
     coins: Callable[[S], tuple[int, tuple[int, ...]]] | None = None
@@ -278,6 +280,8 @@ class Game(Struct, Generic[S], frozen=True):
     """Why something came out as it did; told behind the sentence unless somebody wants it short."""
     order: Order = HIGHEST
     """Who is ahead and who has won, where nothing is known of a match but its scores; `result` starts from it too."""
+    score_sum: Callable[[Any], ScoreSum] | None = None
+    """(options): what the scores of a table add up to; None where they may come to anything."""
     openings: Callable[[S], Iterable["Opening"]] | None = None
     """All that `choices` says of the table and of each seat in turn, found out at once; None: each is asked."""
     worth: Worth | None = None
@@ -389,6 +393,6 @@ __all__ = [
     "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
     "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
     "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
-    "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of", "less",
-    "more_for", "numbered", "replace", "swap", "verb_of", "without",
+    "ScoreSum", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of",
+    "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

@@ -30,6 +30,20 @@ class Order(Struct, frozen=True):
 HIGHEST = Order()
 
 
+class ScoreSum(Struct, frozen=True):
+    """What the scores of all seats add up to at the end of a match, whoever wins."""
+
+    least: int | None
+    """None where some of what is lost may go to nobody at the table."""
+    most: int
+    rule: str
+    """The number of the rule that says so."""
+
+    def allows(self, total: int) -> bool:
+        """Whether scores may add up to this."""
+        return total <= self.most and (self.least is None or self.least <= total)
+
+
 class Result(Struct, frozen=True):
     """How a match stands. Before the end all scores are None and nobody has won; `??` is what a `??` leaves open."""
 

@@ -28,6 +28,15 @@ def finish(service: Service) -> None:
     service.recorder.record(played_on(match, Random("end")))
 
 
+def seat_of(service: Service, tab: Callable[..., Tab], name: str) -> Tab:
+    """The page of a player, once it is there: a route that is set while the link still leads on meets no request."""
+    match = str(service.recorder.find("Cup-1-1"))
+    found = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer=name)}")
+    found.page.wait_for_url("**/matches/*/seat")
+    found.shows("Final scores")
+    return found
+
+
 def agreed(service: Service) -> list[str]:
     found: list[str] = service.json("result", "Cup-1-1")["confirmed"]
     return found
@@ -99,8 +108,7 @@ def test_what_was_written_against_a_result_stays_while_others_agree(
     service: Service, cup: str, tab: Callable[..., Tab]
 ) -> None:
     finish(service)
-    match = str(service.recorder.find("Cup-1-1"))
-    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+    ann = seat_of(service, tab, "Ann")
     ann.press("I object: Ann")
     ann.page.get_by_label("What is wrong?").fill("Wait")
     service.run("confirm", "Cup-1-1", "--as", "Ben")
@@ -110,8 +118,7 @@ def test_what_was_written_against_a_result_stays_while_others_agree(
 
 def test_two_who_agree_at_the_same_moment_have_both_agreed(service: Service, cup: str, tab: Callable[..., Tab]) -> None:
     finish(service)
-    match = str(service.recorder.find("Cup-1-1"))
-    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+    ann = seat_of(service, tab, "Ann")
 
     def after_ben(route: Any) -> None:
         if not agreed(service):
@@ -129,8 +136,7 @@ def test_scores_that_were_changed_meanwhile_are_not_agreed_to(
     service: Service, cup: str, tab: Callable[..., Tab]
 ) -> None:
     finish(service)
-    match = str(service.recorder.find("Cup-1-1"))
-    ann = tab(PHONE).open(f"/enter#{service.token('player', match=match, observer='Ann')}")
+    ann = seat_of(service, tab, "Ann")
 
     def after_a_ruling(route: Any) -> None:
         service.run("rule", "Cup-1-1", "Late.", "--adjust", "Ben=+3", "--by", "Dora", "--yes")
@@ -140,6 +146,23 @@ def test_scores_that_were_changed_meanwhile_are_not_agreed_to(
     ann.press("I agree: Ann")
     ann.shows("The scores were changed meanwhile")
     assert agreed(service) == []
+    ann.wrong.clear()
+
+
+def test_a_press_counts_though_another_agrees_while_the_finger_is_down(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    finish(service)
+    ann = seat_of(service, tab, "Ann")
+    ann.page.get_by_text("live", exact=True).wait_for()
+    ann.page.get_by_role("button", name="I agree: Ann").hover()
+    ann.page.mouse.down()
+    with ann.page.expect_response("**/agreement"):
+        service.run("confirm", "Cup-1-1", "--as", "Ben")
+    ann.page.wait_for_timeout(300)
+    ann.page.mouse.up()
+    ann.shows("✓ You agree to these scores.")
+    assert sorted(agreed(service)) == ["Ann", "Ben"]
     ann.wrong.clear()
 
 

@@ -82,6 +82,44 @@ def test_what_is_refused_and_what_speaks_against_a_start_is_said_in_words_of_the
     assert not COMMAND.search(desk.page.locator("main").inner_text())
 
 
+def test_scores_that_cannot_be_are_asked_about_before_they_are_recorded(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo")
+    service.run("tournament", "seat", "Cup", "--game", "fools-down", "--size", "3")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.decide("Result: Round 1, table 1", "Record it", Ann="12", Ben="-7", Cleo="-4")
+    alert = desk.page.get_by_role("alert")
+    alert.get_by_text("add up to 1, and in Fool's Down all scores of a table add up to 0").wait_for()
+    assert not COMMAND.search(alert.inner_text())
+    desk.page.get_by_label("Do it all the same").check()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Record it", exact=True).click()
+    desk.shows("The result of table 1 is recorded.")
+
+
+def test_options_stand_in_words_and_what_is_agreed_on_first_comes_first(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, *["Ann", "Ben", "Cleo", "Dan"])
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Seat the next round")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_text("Options of the game", exact=True).click()
+    first = {"fools-down": "Number of hands", "hand-of-the-hanataz": "When the match ends", "conundruze": "Play to"}
+    for game, label in first.items():
+        dialog.get_by_label("Game", exact=True).select_option(game)
+        shown = dialog.locator("details [data-field]:visible")
+        assert shown.first.inner_text().splitlines()[0] == label
+        assert not re.search(r"\w_\w|`|=", "\n".join(shown.all_inner_texts()))
+    dialog.get_by_label("Game", exact=True).select_option("hand-of-the-hanataz")
+    dialog.get_by_text("The number of hands, with “When the match ends”: rounds").wait_for()
+    dialog.locator("[data-field]:visible").get_by_label("Number of hands").fill("4")
+    dialog.get_by_label("When the match ends").select_option("rounds")
+    dialog.get_by_role("button", name="Seat it").click()
+    desk.shows("Seated.")
+    assert service.json("tournament", "show", "Cup")["rounds"][0]["options"] == {"end": "rounds", "rounds": 4}
+
+
 def test_the_options_of_a_game_are_fields(service: Service, tab: Callable[..., Tab]) -> None:
     cup = opened(service, *["Ann", "Ben", "Cleo", "Dan"])
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")

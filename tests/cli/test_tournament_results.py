@@ -242,6 +242,49 @@ def test_where_a_slip_came_in_nobody_waits_for_the_deal(cup: Ludograph) -> None:
     assert len(cup.lines("matches", "--running")) == 2
 
 
+def test_a_slip_gives_up_the_match_that_awaits_its_deal_and_undo_lets_it_go_on(cup: Ludograph) -> None:
+    cup("tournament", "start", "WC", "1", "--written")
+    results(cup, "1: 12 3 4 5")
+    assert cup.json("show", "WC-1-1")["status"] == "abandoned"
+    results(cup, "2: 3 2 1", "undo")
+    assert cup.json("show", "WC-1-2")["status"] == "running"
+    cup("tournament", "results", "WC", "--csv", given(cup, *GOOD))
+    assert cup.json("show", "WC-1-2")["status"] == "abandoned"
+    cup("verify", "--all")
+
+
+SUMS = [
+    ((), "12 -7 -4", "add up to 1, and in Fool's Down all scores of a table add up to 0 (FD-8.1)"),
+    ((), "12 -7 -6", "add up to -1, and"),
+    ((), "12 -7 -5", ""),
+    ((), "12 -7 f", ""),
+    ((), "12 -7 ?", ""),
+    (("-o", "house_grab=5"), "12 -7 -6", ""),
+    (("-o", "house_grab=5"), "12 -7 -4", "add up to 1, and in Fool's Down all scores of a table add up to at most 0"),
+    (("-o", "fools_bag=true", "-o", "fools_down=traditional", "-o", "bag_start=9"), "12 -7 4", ""),
+]
+
+
+@pytest.mark.parametrize(("options", "scores", "why"), SUMS)
+def test_scores_that_make_or_lose_chips_are_refused(
+    ludograph: Ludograph, options: tuple[str, ...], scores: str, why: str
+) -> None:
+    ludograph("tournament", "new", "Winter Cup", "--id", "WC")
+    ludograph("tournament", "enter", "WC", "Ann", "Ben", "Cleo")
+    file = written(ludograph, "round,table,player\n1,1,Ann\n1,1,Ben\n1,1,Cleo\n")
+    ludograph("tournament", "seat", "WC", "--game", "fools-down", *options, "--file", file)
+    if not why:
+        results(ludograph, f"1: {scores}")
+        return
+    said = refused(ludograph, f"1: {scores}")
+    assert why in said
+    assert "`ludograph tournament result ... --anyway` enters them." in said
+    pairs = [f"{name}={score}" for name, score in zip(("Ann", "Ben", "Cleo"), scores.split(), strict=True)]
+    assert why in " ".join(ludograph.refused("tournament", "result", "WC", "1", "1", *pairs).split())
+    ludograph("tournament", "result", "WC", "1", "1", *pairs, "--anyway")
+    assert tables(ludograph)[0]["state"] == "over"
+
+
 def test_where_all_forfeit_they_share_all_places(cup: Ludograph) -> None:
     told = results(cup, "2: f f f")
     assert "Emil forfeited, Farah forfeited, Gita forfeited. Nobody wins: all forfeited, and share all places." in told

@@ -29,12 +29,12 @@ from ludograph.domain.tournaments.events import Scored, SeatedRound
 from ludograph.domain.tournaments.rounds.decisions import (
     How,
     check_fits,
-    check_unrecorded,
     first_to_seat,
     lots_drawn,
     started_round,
     taken_back,
 )
+from ludograph.domain.tournaments.rounds.result_entry import check_unrecorded
 from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
 from tests.tournaments.slow import Told, entered

@@ -24,7 +24,7 @@ from ludograph.replay.shapes.tournaments import placed_json
 @click.option("--correct", is_flag=True, help="Puts right a result that was entered before; needs --reason.")
 @click.option("--reason", metavar="TEXT", callback=some_words, help="Why it is corrected.")
 @click.option("--abandon", is_flag=True, help="Abandons the match that is being recorded there.")
-@click.option("--anyway", is_flag=True, help="Even where a round before is not over.")
+@click.option("--anyway", is_flag=True, help="Even where a round before is not over, or the sum cannot be.")
 @by_option
 @json_option
 @sentences_for_errors
@@ -48,18 +48,17 @@ def command(
     is put right in its match, by `amend` or `rule`.
     """
     from ludograph.cli.tournaments.result_text import tell_result
-    from ludograph.domain.tournaments.rounds.decisions import abandoned_for_result, check_unrecorded
     from ludograph.domain.tournaments.rounds.late_corrections import seating_after
+    from ludograph.domain.tournaments.rounds.result_entry import ResultEntry, result_entered
 
     if correct and not reason:
         raise click.UsageError("--correct needs --reason.")
     with tournament_service() as service:
         found = service.find(tournament)
         before = service.tables(found).results
-        check_unrecorded(found, before, (number, table), anyway=anyway, abandon=abandon)
-        stamp = service.recorder.stamp()
-        left = abandoned_for_result(service, before, (number, table), reason or "", stamp, by, abandon=abandon)
-        found = found.score((number, table), scores_of(scores), (reason or "") if correct else "", stamp, by)
+        why = (reason or "") if correct else ""
+        entry = ResultEntry((number, table), scores_of(scores), why, anyway, anyway, abandon, reason or "")
+        found, left = result_entered(service, found, before, entry, by)
         found = service.record(found, *left)
         results = service.tables(found).results
         result = results[number - 1][table - 1]

@@ -11,7 +11,7 @@ from ludograph.domain.games.aucteraden.scene import scene
 from ludograph.domain.games.aucteraden.scoring import ORDER, WORTH, result
 from ludograph.domain.games.aucteraden.state import AucteradenDeal, AucteradenOptions
 from ludograph.domain.games.aucteraden.terms import TERMS, VERBS
-from ludograph.domain.games.aucteraden.words import ENDING, OFFERS, SENTENCES
+from ludograph.domain.games.aucteraden.words import ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -28,6 +28,7 @@ GAME: Final = Game(
     terms=TERMS,
     verbs=VERBS,
     options=AucteradenOptions,
+    labels=LABELS,
     deal=AucteradenDeal,
     actions=(actions.Buy, actions.Place, actions.Discard),
     facts=(

@@ -106,3 +106,11 @@ def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
 
 
 ENDING: Final = Ending(needed=f"{{needed}} are needed, {COMMANDING_WIN} for a commanding win", sums=_sums)
+
+LABELS: Final[Mapping[str, str]] = {
+    "extended": "Extended deck",
+    "market": "How the market is refilled",
+    "must_touch": "Cards must touch",
+    "excuse": "With the Excuse",
+}
+"""What the options are called where a table chooses them, those first that it agrees on first."""

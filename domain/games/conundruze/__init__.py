@@ -24,7 +24,7 @@ from ludograph.domain.games.conundruze.scoring import ORDER, WORTH, result
 from ludograph.domain.games.conundruze.setup import check, setup
 from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
-from ludograph.domain.games.conundruze.words import ABOUT, ENDING, MEANT, OFFERS, SENTENCES
+from ludograph.domain.games.conundruze.words import ABOUT, ENDING, LABELS, MEANT, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 from ludograph.domain.kernel.hidden import Hidden
@@ -39,6 +39,7 @@ GAME: Final = Game(
     deck=WITHOUT_EXTRAS,
     rules=RULES,
     options=ConundruzeOptions,
+    labels=LABELS,
     deal=ConundruzeDeal,
     actions=ACTIONS,
     facts=FACTS,

@@ -306,3 +306,17 @@ def _went_out(parted: Parted, speaker: Speaker) -> str:
 
 
 ENDING: Final = Ending(rule="CZ-10.4", out=_ducked, lasted=_went_out, lasted_mark="out in game {lasted}", sums=_sums)
+
+LABELS: Final[Mapping[str, str]] = {
+    "play_to": "Play to",
+    "powers": "Powers of face cards",
+    "betting": "Betting",
+    "stacks": "Chips at the start",
+    "forelay": "Forelay",
+    "full_court": "Full court",
+    "gatehouse": "Gatehouse",
+    "fool_betting": "Betting when a Fool is played",
+    "rogue_stake": "A thief's stake",
+    "chip_values": "Chip values",
+}
+"""What the options are called where a table chooses them, those first that it agrees on first."""

@@ -9,11 +9,11 @@ from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
-from ludograph.domain.games.fools_down.scoring import WORTH, result
+from ludograph.domain.games.fools_down.scoring import WORTH, result, score_sum
 from ludograph.domain.games.fools_down.setup import check, setup
 from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from ludograph.domain.games.fools_down.terms import TERMS, VERBS
-from ludograph.domain.games.fools_down.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.games.fools_down.words import ABOUT, ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -27,6 +27,7 @@ GAME: Final = Game(
     deck=WITHOUT_EXTRAS,
     rules=RULES,
     options=FoolsDownOptions,
+    labels=LABELS,
     deal=FoolsDownDeal,
     actions=ACTIONS,
     facts=FACTS,
@@ -44,6 +45,7 @@ GAME: Final = Game(
     follow=COURSE.follow,
     result=result,
     worth=WORTH,
+    score_sum=score_sum,
     eliminations=(SeatBroke,),
     cards=cards,
     horizon=hand_under_way,

@@ -7,10 +7,10 @@ from typing import Final
 from ludograph.domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded, PotAwarded, Reason
 from ludograph.domain.games.fools_down.hands import strength
 from ludograph.domain.games.fools_down.rules import DOWN, FULL_COUNT
-from ludograph.domain.games.fools_down.state import Hand, Pot, State, present, seats_in, showing_order
+from ludograph.domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, State, present, seats_in, showing_order
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import PerSeat, Result, Seat
+from ludograph.domain.kernel.game import PerSeat, Result, ScoreSum, Seat
 from ludograph.domain.kernel.standing import highest, standing
 from ludograph.domain.kernel.worth import Value, Worth
 
@@ -103,6 +103,13 @@ def ended(state: State, reason: Reason) -> MatchEnded:
 def nets(state: State) -> PerSeat[int]:
     """What each seat has won, or lost."""
     return tuple(chips - buy_in for chips, buy_in in zip(state.stacks, state.buy_ins, strict=True))
+
+
+def score_sum(options: FoolsDownOptions) -> ScoreSum:
+    """What all have won and lost together (8.1): players may win the first chips of the bag, and what they lose may
+    stay in the bag, with the house, or with the dealer who is hired."""
+    keeps = options.house_grab or options.fools_bag or options.dealer == "house"
+    return ScoreSum(None if keeps else 0, options.bag_start, "FD-8.1")
 
 
 def result(state: State) -> Result:

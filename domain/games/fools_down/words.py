@@ -272,3 +272,21 @@ def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
 
 
 ENDING: Final = Ending(unit="chip", signed=True, rule="FD-8.4", sums=_sums)
+
+LABELS: Final[Mapping[str, str]] = {
+    "hands": "Number of hands",
+    "buy_in": "Chips at the start",
+    "forelay": "Forelay",
+    "fools_bet": "Fool's Bet",
+    "max_wager": "Limit of a wager",
+    "fools_down": "The Fool as last card",
+    "dealer": "Who deals",
+    "house_grab": "Grab of the house, per cent",
+    "turning_the_trick": "Exchange at the Trick",
+    "fools_rules": "Fool's Rules",
+    "fools_bag": "Fool's Bag",
+    "bag_stake": "Stake of the Fool's Bag",
+    "bag_start": "Start of the Fool's Bag",
+    "missed_fee": "Fee for a missed Fool's Bet",
+}
+"""What the options are called where a table chooses them, those first that it agrees on first."""

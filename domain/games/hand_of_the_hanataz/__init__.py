@@ -23,7 +23,7 @@ from ludograph.domain.games.hand_of_the_hanataz.scene import scene
 from ludograph.domain.games.hand_of_the_hanataz.scoring import WORTH, result
 from ludograph.domain.games.hand_of_the_hanataz.setup import check, setup
 from ludograph.domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
-from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, OFFERS, SENTENCES
+from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import PERILOUS
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -40,6 +40,7 @@ GAME: Final = Game(
     deck=PERILOUS,
     rules=RULES,
     options=HanatazOptions,
+    labels=LABELS,
     deal=HanatazDeal,
     actions=ACTIONS,
     facts=FACTS,

@@ -17,14 +17,14 @@ class HanatazOptions(Options, frozen=True):
     decks: Annotated[int | None, Meta(description="1 or 2; by default 1 for 3 or 4 players and 2 for more.")] = None
     start_silvs: Annotated[int, Meta(description="What every seat begins with.")] = 15
     purses: Annotated[
-        tuple[int, ...] | None, Meta(description="What each seat begins with, seat by seat, instead of start_silvs.")
+        tuple[int, ...] | None, Meta(description="What each seat begins with, seat by seat, instead of `start_silvs`.")
     ] = None
     end: Annotated[
         End | None,
         Meta(description="When the match ends; by default open: the table finishes. Without a house: target."),
     ] = None
-    rounds: Annotated[int | None, Meta(description="The number of hands, with end=rounds: by default 6.")] = None
-    target: Annotated[int | None, Meta(description="The silvs to hold, with end=target: by default 50.")] = None
+    rounds: Annotated[int | None, Meta(description="The number of hands, with `end=rounds`: by default 6.")] = None
+    target: Annotated[int | None, Meta(description="The silvs to hold, with `end=target`: by default 50.")] = None
     pot_bonus: Annotated[bool, Meta(description="The house adds a silv to the pot for each hand played before.")] = (
         False
     )
@@ -39,7 +39,7 @@ class HanatazOptions(Options, frozen=True):
     ] = ()
     no_house: Annotated[bool, Meta(description="The house takes nothing and adds nothing.")] = False
     buy_in: Annotated[
-        int | None, Meta(description="Silvs for a debt token, with no_house: by default 15; 0 for no buy-ins.")
+        int | None, Meta(description="Silvs for a debt token, with `no_house`: by default 15; 0 for no buy-ins.")
     ] = None
 
 

@@ -281,3 +281,19 @@ def _still_in(parted: Parted, speaker: Speaker) -> str:
 
 
 ENDING: Final = Ending(unit="silv", out=_still_in, out_mark="out of the game", sums=_sums)
+
+LABELS: Final[Mapping[str, str]] = {
+    "end": "When the match ends",
+    "rounds": "Number of hands",
+    "target": "Silvs to hold",
+    "start_silvs": "Silvs at the start",
+    "no_house": "Without a house",
+    "buy_in": "Buy-in",
+    "decks": "Decks",
+    "pot_bonus": "Growing pot",
+    "rising_card_cost": "Rising price of cards",
+    "face_cards": "Face cards",
+    "extra_faces": "Extra face cards",
+    "purses": "Purses, seat by seat",
+}
+"""What the options are called where a table chooses them, those first that it agrees on first."""

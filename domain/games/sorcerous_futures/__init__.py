@@ -14,7 +14,7 @@ from ludograph.domain.games.sorcerous_futures.scoring import WORTH, result
 from ludograph.domain.games.sorcerous_futures.setup import check, setup
 from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from ludograph.domain.games.sorcerous_futures.terms import TERMS
-from ludograph.domain.games.sorcerous_futures.words import ABOUT, ENDING, OFFERS, SENTENCES
+from ludograph.domain.games.sorcerous_futures.words import ABOUT, ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -32,6 +32,7 @@ GAME: Final = Game(
     deck=DECKTET,
     rules=RULES,
     options=FuturesOptions,
+    labels=LABELS,
     deal=FuturesDeal,
     actions=ACTIONS,
     facts=FACTS,

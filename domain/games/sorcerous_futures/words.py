@@ -197,3 +197,9 @@ def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
 ENDING: Final = Ending(
     tie=Tie("the lowest worth of the valuations in front", "point", fewest=True, mark="{counted} in front"), sums=_sums
 )
+
+LABELS: Final[Mapping[str, str]] = {
+    "excuse_seat": "Who has the Excuse",
+    "sly_excuse": "Sly Excuse",
+}
+"""What the options are called where a table chooses them, those first that it agrees on first."""

@@ -12,7 +12,7 @@ from ludograph.domain.games.sun_bid.scene import scene
 from ludograph.domain.games.sun_bid.scoring import WORTH, result
 from ludograph.domain.games.sun_bid.state import SunBidDeal, SunBidOptions
 from ludograph.domain.games.sun_bid.terms import TERMS
-from ludograph.domain.games.sun_bid.words import ENDING, SENTENCES
+from ludograph.domain.games.sun_bid.words import ENDING, LABELS, SENTENCES
 from ludograph.domain.kernel.decks.decktet import DECKTET
 from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
 
@@ -30,6 +30,7 @@ GAME: Final = Game(
     deck=DECKTET,
     rules=RULES,
     options=SunBidOptions,
+    labels=LABELS,
     deal=SunBidDeal,
     actions=ACTIONS,
     facts=FACTS,

@@ -137,3 +137,10 @@ def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
 
 
 ENDING: Final = Ending(tie=Tie("the most Suns", "Sun"), sums=_sums)
+
+LABELS: Final[Mapping[str, str]] = {
+    "sequence_points": "Points for sequences",
+    "equal_pawns": "Equal Pawns",
+    "two_player_stacks": "Two player stacks",
+}
+"""What the options are called where a table chooses them, those first that it agrees on first."""

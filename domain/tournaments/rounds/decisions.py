@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from hashlib import sha256
-from shlex import quote
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -13,7 +12,7 @@ from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.match.aggregate import About, Match, Setting, Stamp, start_match
+from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.official_decisions import abandoned, reopened
@@ -36,8 +35,6 @@ from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import TournamentRound
 
 NO_WORD: Final = re.compile(r"[^\w]+")
-FROM_PAPER: Final = "Its result was entered from paper."
-"""Why a match is abandoned where a director says no more."""
 
 
 class How(NamedTuple):
@@ -153,58 +150,6 @@ def _id_for(service: TournamentService, tournament: Tournament, number: int, at:
     name = f"{own or tournament.id.hex[:8]}-{number}-{at}"
     tries = (name, *(f"{name}-{again}" for again in range(2, 1000)))
     return next(one for one in tries if not service.recorder.has(match_id_of(one)))
-
-
-def check_unrecorded(
-    tournament: Tournament, results: Results, at: tuple[int, int], *, anyway: bool = False, abandon: bool = False
-) -> None:
-    """Raises `OutOfOrder` where a result cannot be entered for a table, for its match is recorded.
-
-    So it is where a round before is not over, and nothing was entered for the table yet; unless `anyway`. A match that
-    awaits its deal is in nobody's way: nothing was recorded there. Nor is one that runs, where it is to `abandon`.
-    """
-    tournament.table(*at)
-    result = results[at[0] - 1][at[1] - 1]
-    if not anyway and not result.over:
-        check_turn(results, at[0])
-    if result.match is None or result.awaits_deal:
-        return
-    where = f"Table {at[1]} of round {at[0]}"
-    name = result.name or str(result.match)
-    if result.over:
-        raise OutOfOrder(
-            f"{where} is recorded, with its result: `ludograph amend {quote(name)}` or `ludograph rule {quote(name)}` "
-            "puts it right."
-        )
-    if not abandon:
-        raise OutOfOrder(
-            f"{where} is being recorded as match {name}: finish it, or `ludograph abandon {quote(name)} --reason ...` "
-            "first."
-        )
-
-
-def abandoned_for_result(
-    service: TournamentService,
-    results: Results,
-    at: tuple[int, int],
-    reason: str,
-    stamp: Stamp,
-    by: str = "",
-    *,
-    abandon: bool,
-) -> list[Match]:
-    """The match that runs at a table as one that is abandoned, for its result is entered otherwise; empty without one.
-
-    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. It happens at the time of
-    the result, by which `taken_back` knows it again. Raises `OutOfPlace` or `TooLong`.
-    """
-    # A match that nobody gives up is offered to its scribe and its players for ever, and its deal then has no place.
-    result = results[at[0] - 1][at[1] - 1]
-    if result.match is None or result.over or not (abandon or result.awaits_deal):
-        return []
-    match, own = service.recorder.load(result.match), service.recorder.stamp()._replace(now=stamp.now)
-    # Whoever follows the table may know why it ends; what a director wrote is told to directors.
-    return [abandoned(match, reason or FROM_PAPER, own, public=not reason, by=by)]
 
 
 def check_fits(

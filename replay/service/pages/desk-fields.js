@@ -10,14 +10,11 @@ const SCORINGS = [['wins', '1 for a win'], ['score', 'its final score'], ['share
 const ORDER = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
 
 const nameIn = (game, option) => `option-${game}-${option}`;
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const written = (value) => (Array.isArray(value) ? value.join(' ') : value === null ? '' : String(value));
 
 // An option of a game, as it was said last or else as is usual.
-function optionField(game, option, said) {
-  // Marks of code are for the text of commands.
-  const one = { ...option, about: option.about.replaceAll('`', '') };
-  const field = { name: nameIn(game, one.name), label: capital(one.name.replaceAll('_', ' ')), rare: true, when: (now) => now.game === game };
+function optionField(game, one, said) {
+  const field = { name: nameIn(game, one.name), label: one.label, rare: true, when: (now) => now.game === game };
   const value = one.name in said ? said[one.name] : one.usual;
   if (one.kind === 'flag') return { ...field, type: 'checkbox', label: `${field.label}: ${one.about}`, value };
   if (one.kind === 'word') {

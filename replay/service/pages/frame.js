@@ -39,11 +39,14 @@ export function fill(place, ...nodes) {
   if (used) focusOn(place, used);
 }
 
-// Resolves when nothing is pressed: what is put elsewhere under a finger is not what was meant.
+// Resolves when nothing is pressed: what is put elsewhere under a finger is not what was meant, and a button that is drawn
+// anew between press and release is not pressed at all. A browser that keeps the release to itself is not waited for long.
+const LONGEST_PRESS = 3000;
 let pressed = null;
 addEventListener('pointerdown', () => {
   pressed = new Promise((done) => {
     for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => setTimeout(done), { once: true });
+    setTimeout(done, LONGEST_PRESS);
   });
 }, true);
 export const released = () => pressed;
@@ -63,7 +66,8 @@ export class Trouble extends Error {
   }
 }
 
-// What the service answers. Throws a Trouble with a sentence; status 0 where it cannot be reached.
+// What the service answers, once nothing is pressed, for it is drawn then. Throws a Trouble with a sentence; status 0 where
+// it cannot be reached.
 export async function ask(path, { method = 'GET', body, headers = {} } = {}) {
   const stopping = new AbortController();
   const timer = setTimeout(() => stopping.abort(), body ? 10 * PATIENCE : PATIENCE);
@@ -82,6 +86,7 @@ export async function ask(path, { method = 'GET', body, headers = {} } = {}) {
   } finally {
     clearTimeout(timer);
   }
+  await released();
   if (!answer.ok) throw new Trouble(said.message || 'This did not work.', answer.status, said);
   return said;
 }

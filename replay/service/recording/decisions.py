@@ -16,9 +16,7 @@ from ludograph.domain.tournaments.events import Scored, TakenBack
 from ludograph.domain.tournaments.near_names import name_doubts
 from ludograph.domain.tournaments.rounds.decisions import (
     How,
-    abandoned_for_result,
     check_fits,
-    check_unrecorded,
     first_to_seat,
     last_begun,
     lots_drawn,
@@ -28,6 +26,7 @@ from ludograph.domain.tournaments.rounds.decisions import (
 from ludograph.domain.tournaments.rounds.late_corrections import seating_after
 from ludograph.domain.tournaments.rounds.preconditions import check_closable, check_undealt, check_undrawn
 from ludograph.domain.tournaments.rounds.renaming import renamed
+from ludograph.domain.tournaments.rounds.result_entry import ResultEntry, result_entered
 from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed
 from ludograph.domain.tournaments.rounds.round_seating import (
     Done,
@@ -171,12 +170,11 @@ class DecisionRoutes(Controller):
         place, scores = (number, at), [_scored(name, score) for name, score in data.scores.items()]
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
-            results, reason, stamp = service.tables(now).results, data.reason.strip(), service.recorder.stamp()
-            check_unrecorded(now, results, place, anyway=data.anyway, abandon=data.abandon)
-            left = abandoned_for_result(service, results, place, reason, stamp, abandon=data.abandon)
+            entry = ResultEntry(place, scores, data.reason.strip(), data.anyway, data.anyway, data.abandon)
+            after, left = result_entered(service, now, service.tables(now).results, entry)
             for match in left:
                 tournaments.check_rules(match)
-            return now.score(place, scores, reason, stamp), left
+            return after, left
 
         return await decisions.record(id, decide, _table(place))
 

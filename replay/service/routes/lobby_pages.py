@@ -1,5 +1,6 @@
 """Which page of the lobby and of a tournament is where."""
 
+import re
 from functools import cache
 from typing import Any, Final
 from urllib.parse import quote
@@ -10,6 +11,7 @@ from litestar.params import FromPath
 from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.replay.service.http.link_base import links_base, qr_image
 from ludograph.replay.service.http.responses import AnyRequest
@@ -66,18 +68,39 @@ def titles() -> dict[str, str]:
 
 @cache
 def options() -> dict[str, list[dict[str, Any]]]:
-    """The options of each game, as a page asks for them: a box, one of some words, or a text."""
-    return {game.id: [_option_json(field) for field in fields_of(game.options)] for game in GAMES.values()}
+    """The options of each game as a page asks for them, a box, one of some words, or a text; what is agreed on first
+    comes first."""
+    return {game.id: _options_json(game) for game in GAMES.values()}
 
 
-def _option_json(field: Field) -> dict[str, Any]:
+def _options_json(game: Game) -> list[dict[str, Any]]:
+    fields = fields_of(game.options)
+    plain = {field.name: field.name.replace("_", " ").capitalize() for field in fields}
+    called, order = plain | dict(game.labels), [*game.labels]
+    known = sorted((field for field in fields if field.name in order), key=lambda field: order.index(field.name))
+    return [_option_json(field, called) for field in [*known, *(field for field in fields if field not in known)]]
+
+
+def _option_json(field: Field, called: dict[str, str]) -> dict[str, Any]:
     usual = to_builtins(field.default)
     told = " ".join(map(str, usual)) if isinstance(usual, list | tuple) else usual
     return {
         "name": field.name,
-        "about": field.about,
+        "label": called[field.name],
+        "about": _without_names(field.about, called),
         "kind": field.shape.kind,
         "words": field.shape.words,
         "optional": field.shape.optional,
         "usual": told,
     }
+
+
+def _without_names(about: str, called: dict[str, str]) -> str:
+    """What an option is, with what the others are called on the page in the place of their names in commands."""
+
+    def label(found: re.Match[str]) -> str:
+        name, value = found["name"], found["value"]
+        return f"“{called[name]}”{'' if value is None else f': {value}'}"
+
+    names = "|".join(sorted(called, key=len, reverse=True))
+    return re.sub(rf"`(?P<name>{names})(?:[:=] ?(?P<value>\w+))?`", label, about)
