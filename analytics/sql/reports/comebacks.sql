@@ -36,13 +36,14 @@ best AS (
     JOIN won AS w ON w.match = b.match
     JOIN worth_changes AS own ON own.match = b.match AND own.step = b.step AND own.seat = w.seat
     JOIN worth_changes AS c ON c.match = b.match AND c.step = b.step AND c.seat <> w.seat AND c.worth = own.best_other
+        AND NOT c.eliminated
     GROUP BY b.match
 ),
 again AS (
     SELECT b.match, min(c.step) AS step
     FROM behind AS b
     JOIN won AS w ON w.match = b.match
-    JOIN worth_changes AS c ON c.match = b.match AND c.seat = w.seat AND c.step > b.step AND c.ahead > 0
+    JOIN worth_changes AS c ON c.match = b.match AND c.seat = w.seat AND c.step > b.step AND c.ahead_alone
     GROUP BY b.match
 )
 SELECT
