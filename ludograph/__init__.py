@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.api.recorded_match import RecordedMatch
-    from ludograph.analytics.api.store_opening import JoinedVariantsWarning, LeftOutWarning
+    from ludograph.analytics.api.store_opening import (
+        JoinedVariantsWarning,
+        LeftOutWarning,
+        UnknownNameWarning,
+    )
     from ludograph.analytics.queries.errors import SqlError
     from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.reports import ReportError
@@ -35,6 +39,7 @@ _FOUND_IN: Final = {
     "RecordedMatch": "analytics.api.recorded_match",
     "JoinedVariantsWarning": "analytics.api.store_opening",
     "LeftOutWarning": "analytics.api.store_opening",
+    "UnknownNameWarning": "analytics.api.store_opening",
     "ResultSet": "analytics.queries.result_set",
     "ArchiveError": "analytics.tables.errors",
     "ReportError": "analytics.reports.reports",
@@ -62,7 +67,7 @@ def open(
     answers are of what was recorded until then. Where another program takes in what is new, answers are of the state
     before that, unless they are to be `fresh`. `cache` names the DuckDB file, by default one beside the store. SQL
     reaches no files unless `allow_files`, and takes no more `memory` than that. `progress` is told from 0 to 1 how far
-    the archive has caught up.
+    the archive has caught up; without it the logger `ludograph` says so where that takes long.
     """
     from ludograph.analytics.api.store_opening import open_reader
 
@@ -87,5 +92,5 @@ def __getattr__(name: str) -> Any:
 
 __all__ = [
     "ArchiveError", "ArchiveReader", "JoinedVariantsWarning", "LeftOutWarning", "NotFound", "RecordedMatch",
-    "ReportError", "ResultSet", "SqlError", "StoreError", "open",
+    "ReportError", "ResultSet", "SqlError", "StoreError", "UnknownNameWarning", "open",
 ]  # fmt: skip

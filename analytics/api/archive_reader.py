@@ -1,6 +1,6 @@
 """The archive of a store, open for questions: SQL, reports, tables, matches."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakSet
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.api.match_list import ListedMatch
     from ludograph.analytics.api.recorded_match import RecordedMatch
+    from ludograph.analytics.api.report_list import ListedReport
     from ludograph.analytics.archive.catalogue import Item
+    from ludograph.analytics.reports.variants import JoinedVariants
 
 
 class ArchiveReader:
@@ -27,7 +29,8 @@ class ArchiveReader:
 
     All answers for an observer are of one state of the store, until `refresh`. `as_` says whose eyes a question is
     asked with, by default those with which the archive was opened. `tell` gets the sentences about what answers leave
-    out, `waiting` the one about another program that is waited for, `joining` the one about variants that are joined.
+    out, `waiting` the one about what is waited for, `joining` the variants of the rules that a report joins, and
+    `unknown` the one about a name that nobody goes by.
     """
 
     def __init__(
@@ -36,13 +39,15 @@ class ArchiveReader:
         tell: Tell = lambda sentence: None,
         progress: Progress | None = None,
         waiting: Tell = lambda sentence: None,
-        joining: Tell = lambda sentence: None,
+        joining: "Callable[[JoinedVariants], None]" = lambda joined: None,
+        unknown: Tell = lambda sentence: None,
     ) -> None:
         self._spec = spec
         self._tell = tell
         self._progress = progress
         self._waiting = waiting
         self._joining = joining
+        self._unknown = unknown
         self._open: dict[str, tuple[Archive, ExitStack, frozenset[str]]] = {}
         self._results: WeakSet[ResultSet] = WeakSet()
 
@@ -80,7 +85,7 @@ class ArchiveReader:
         """The rows of a report, such as `ratings`, with these values of its parameters. Raises `ReportError`.
 
         Every report also takes `option.NAME` and `by`: `**{"option.market": "rolling", "by": "seats"}`. What is joined
-        of several variants of the rules is told.
+        of several variants of the rules is told, and so is a player or a tournament that there is not.
         """
         from ludograph.analytics.reports.answers import report_answer
         from ludograph.analytics.reports.reports import heading, report_named
@@ -88,9 +93,17 @@ class ArchiveReader:
         report = report_named(name)
         connection = self.archive(as_, needed(report.sql)).connection
         answer = report_answer(connection, report, given)
-        for sentence in answer.joined:
-            self._joining(sentence)
+        if answer.joined is not None:
+            self._joining(answer.joined)
+        for sentence in answer.unknown:
+            self._unknown(sentence)
         return self._noted(ResultSet(answer.relation, heading(connection, report, given)))
+
+    def reports(self, game: str | None = None) -> "list[ListedReport]":
+        """The reports that there are, with what each says and takes; with a game only those about it."""
+        from ludograph.analytics.api.report_list import listed_reports
+
+        return listed_reports(game)
 
     def tables(self, as_: str | None = None) -> "list[Item]":
         """The tables and views that SQL can ask, with what a row of each is."""

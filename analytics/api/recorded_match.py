@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Fact, verb_of
@@ -78,9 +77,9 @@ class RecordedMatch:
         self._eyes = eyes
 
     @property
-    def id(self) -> UUID:
-        """What it is stored under."""
-        return self._match.id
+    def id(self) -> str:
+        """What it is stored under, as in lists and in SQL."""
+        return str(self._match.id)
 
     @property
     def game(self) -> str:

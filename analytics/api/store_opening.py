@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ludograph.analytics.api.archive_reader import ArchiveReader
+from ludograph.analytics.api.late_notice import LateNotice, tell_waiting
 from ludograph.analytics.archive.archive import ArchiveSpec, Progress
 from ludograph.analytics.extract.observers import ObserverName
 from ludograph.domain.store.errors import StoreError
@@ -18,6 +19,10 @@ class LeftOutWarning(UserWarning):
 
 class JoinedVariantsWarning(UserWarning):
     """A report joins matches by different rules; the message says which, and how to tell them apart."""
+
+
+class UnknownNameWarning(UserWarning):
+    """A report was asked for a player or a tournament that there is not; the message names the nearest one."""
 
 
 def open_reader(
@@ -44,8 +49,10 @@ def open_reader(
     return ArchiveReader(
         spec,
         lambda sentence: warnings.warn(sentence, LeftOutWarning, stacklevel=3),
-        progress,
-        joining=lambda sentence: warnings.warn(sentence, JoinedVariantsWarning, stacklevel=4),
+        progress or LateNotice(),
+        waiting=tell_waiting,
+        joining=lambda joined: warnings.warn(str(joined), JoinedVariantsWarning, stacklevel=4),
+        unknown=lambda sentence: warnings.warn(sentence, UnknownNameWarning, stacklevel=4),
     )
 
 

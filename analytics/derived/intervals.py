@@ -60,7 +60,7 @@ class TableHistory:
         self._game, self._players = game, players
         self._cards, self._amounts, self._markers, self._rounds = (Intervals() for _ in range(4))
         self._scene = Scene("", ())
-        self._worth: list[tuple[Zone, Told]] = []
+        self._told_of_seats: dict[str, list[tuple[Zone, Told]]] = {}
 
     def note(self, step: int, state: Any) -> None:
         """Notes the table after a step."""
@@ -69,7 +69,7 @@ class TableHistory:
         for old, new in _paired(before.zones, scene.zones, _zone_key):
             if old != new:
                 self._note_zone(step, old, new)
-        self._note_worth(step, state)
+        self._note_standings(step, state)
         if before.title != scene.title or before.round != scene.round or not step:
             round = scene.round
             rest = (round.kind, round.number, round.of) if round else (None, None, None)
@@ -97,19 +97,23 @@ class TableHistory:
         if old.markers != new.markers:
             _note_changes(self._markers, step, owner, _marked(old), _marked(new))
 
-    def _note_worth(self, step: int, state: Any) -> None:
-        """Notes what counts for each seat, whether it is told on the table or not."""
-        game, had = self._game, self._worth
+    def _note_standings(self, step: int, state: Any) -> None:
+        """Notes what counts for each seat, whether it is told on the table or not, and who is out of the match."""
+        game = self._game
         values, label, signed = game.worth_of(state), game.counts_as(state), game.ending.signed
-        self._worth = [
-            (zone, _valued(label, values[zone.owner - 1], signed=signed))
-            for zone in self._scene.zones
-            if zone.owner is not None
-        ]
-        for old, new in _paired(had, self._worth, _valued_zone):
-            (zone, was), now = old or (new[0], ()), new[1] if new else ()  # type: ignore[index]
-            if was != now:
-                _note_changes(self._amounts, step, (*self._owner(zone), WORTH), was, now)
+        out = game.eliminated_in(state)
+        zones = [zone for zone in self._scene.zones if zone.owner is not None]
+        worth = [_valued(label, values[zone.owner - 1], signed=signed) for zone in zones if zone.owner is not None]
+        self._note_of_seats(step, WORTH, zones, worth)
+        self._note_of_seats(step, ELIMINATED, zones, [_OUT if zone.owner in out else () for zone in zones])
+
+    def _note_of_seats(self, step: int, part: str, zones: Sequence[Zone], told: Sequence["Told"]) -> None:
+        had, now = self._told_of_seats.get(part, []), [*zip(zones, told, strict=True)]
+        self._told_of_seats[part] = now
+        for old, new in _paired(had, now, _valued_zone):
+            (zone, was), what = old or (new[0], ()), new[1] if new else ()  # type: ignore[index]
+            if was != what:
+                _note_changes(self._amounts, step, (*self._owner(zone), part), was, what)
 
     def _owner(self, zone: Zone) -> Key:
         """Whose zone it is, as all tables begin with it."""
@@ -225,3 +229,5 @@ def _amount(text: str) -> Key:
 
 STANDING: Final = "Standing"
 WORTH: Final = "Worth"
+ELIMINATED: Final = "Eliminated"
+_OUT: Final[Told] = [(("Eliminated",), (None, "out"))]

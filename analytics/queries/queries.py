@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 from ludograph.analytics.archive_paths import StoreFiles
-from ludograph.analytics.queries.errors import SqlError
+from ludograph.analytics.queries.errors import MissingParameters, SqlError
 from ludograph.analytics.queries.result_set import ResultSet
 from ludograph.analytics.queries.spill_files import bound_memory
 
@@ -80,10 +80,8 @@ def check_parameters(found: Collection[Statement], values: Mapping[str, Any]) ->
     """Raises `SqlError` where a parameter has no value or a value no parameter."""
     used = {name for statement in found for name in statement.parameters}
     if missing := sorted(used - set(values)):
-        given = " ".join(f"-p {name}=..." for name in missing)
-        near = [name for name in values if name not in used and get_close_matches(name, missing)]
-        hint = f" Given was {', '.join(near)}, which is not in it." if near else ""
-        raise SqlError(f"The SQL has parameters that were not given: add {given}{hint and '.'}{hint}")
+        stray = [name for name in values if name not in used and get_close_matches(name, missing)]
+        raise MissingParameters(missing, stray)
     if unused := sorted(set(values) - used):
         names = ", ".join(f"${name}" for name in unused)
         there = ", ".join(f"${name}" for name in sorted(used))
@@ -113,7 +111,9 @@ def check_files(statement: Statement, values: Collection[Any], kept: StoreFiles)
             raise SqlError(f"The store lies in {name}, and a COPY may clear it: name another folder.")
     texts = QUIET.sub(lambda found: " " if found[0].startswith(("--", "/*")) else "''", statement.sql)
     if COMPUTED.search(texts) or (statement.kind == "PREPARE" and HELD_BACK.search(texts)):
-        raise SqlError("Name the file to write to in the statement, as a text or with -p, so that it is not the store.")
+        raise SqlError(
+            "Name the file to write to in the statement, as a text or a parameter, so that it is not the store."
+        )
 
 
 def _names(sql: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The rows that answer a question, for pandas, polars, Arrow and plain Python, or as a stream to be written out."""
 
+import re
 from collections.abc import Callable, Iterator
 from html import escape
 from importlib.util import find_spec
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
+IDS: Final = re.compile("UUID")
+"""The type of columns with ids of matches and tournaments."""
 SHOWN: Final = 50
 """So many rows are shown in a notebook."""
 
@@ -46,12 +49,12 @@ class ResultSet:
     def df(self) -> "pd.DataFrame":
         """The rows as a data frame of pandas. Raises `ImportError` where that is not installed."""
         _check_installed("pandas", "df")
-        return self._relation.df()  # type: ignore[no-any-return, unused-ignore]
+        return self._told.df()  # type: ignore[no-any-return, unused-ignore]
 
     def pl(self) -> "pl.DataFrame":
         """The rows as a data frame of polars. Raises `ImportError` where that is not installed."""
         _check_installed("polars", "pl")
-        return self._relation.pl()
+        return self._told.pl()
 
     def arrow(self) -> "pa.Table":
         """The rows as a table of Arrow."""
@@ -59,7 +62,7 @@ class ResultSet:
 
     def fetchall(self) -> list[tuple[Any, ...]]:
         """The rows as tuples; times with a zone are in UTC."""
-        return _rows_of(self._relation)
+        return _rows_of(self._told)
 
     def dicts(self) -> list[dict[str, Any]]:
         """The rows as dictionaries by the names of the columns."""
@@ -80,6 +83,16 @@ class ResultSet:
 
         self._relation, self._again = duckdb.from_arrow(self.arrow()), None
 
+    @property
+    def _told(self) -> "DuckDBPyRelation":
+        """The rows with ids as texts, as Arrow has them, and matches that are listed."""
+        ids = [name for name, type in zip(self.columns, self.types, strict=True) if IDS.fullmatch(type)]
+        if not ids or len(set(map(str.casefold, self.columns))) < len(self.columns):
+            return self._relation
+        names = [name.replace('"', '""') for name in ids]
+        changed = ", ".join(f'CAST("{name}" AS VARCHAR) AS "{name}"' for name in names)
+        return self._relation.project(f"* REPLACE ({changed})")
+
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return iter(self.fetchall())
 
@@ -91,7 +104,7 @@ class ResultSet:
 
     def _repr_html_(self) -> str:
         """Its first rows as a table, whatever is installed."""
-        rows = _rows_of(self._relation.limit(SHOWN + 1))
+        rows = _rows_of(self._told.limit(SHOWN + 1))
         head = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
         body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows[:SHOWN])
         title = f"<caption>{escape(self.title)}</caption>" if self.title else ""

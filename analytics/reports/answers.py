@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.analytics.derived.ratings import rate_apart
 from ludograph.analytics.reports.narrowed_sql import CHOSEN, RATED, names_used, narrowed
-from ludograph.analytics.reports.reports import Report, ReportError, check_given, report_rows
+from ludograph.analytics.reports.reports import ONLY, Report, ReportError, check_given, report_rows
+from ludograph.analytics.reports.unknown_names import unknown_names
 from ludograph.analytics.reports.variants import (
     OPTION,
+    JoinedVariants,
     Variant,
     check_option,
     check_value,
@@ -48,7 +50,6 @@ WHERE: Final[Mapping[str, str]] = {
     "players": "m.seats = CAST($players AS INTEGER)",
 }
 """Which matches a report is asked about, by the parameters that reports call alike."""
-ONLY: Final = "Only"
 MATCHES: Final = """CREATE OR REPLACE TEMP TABLE asked_matches AS
     SELECT m.match, m.game, m.seats, m.event, m.over, s.options,
         coalesce(m.played_on, CAST(m.started_at AS DATE)) AS day
@@ -56,10 +57,11 @@ MATCHES: Final = """CREATE OR REPLACE TEMP TABLE asked_matches AS
 
 
 class ReportAnswer(NamedTuple):
-    """The rows of a report, and in sentences which variants of the rules are joined in them."""
+    """The rows of a report, which variants of the rules are joined in them, and which names in it are nobody's."""
 
     relation: "DuckDBPyRelation"
-    joined: tuple[str, ...]
+    joined: JoinedVariants | None
+    unknown: tuple[str, ...]
 
 
 class _Wanted(NamedTuple):
@@ -78,11 +80,12 @@ def report_answer(connection: "DuckDBPyConnection", report: Report, given: Mappi
     variants = _keep_options(connection, _games(report, wanted.own), wanted.options, wanted.by or "")
     by = wanted.by and _grouping(connection, report, wanted, variants)
     counted = f"(FROM {ASKED} WHERE over)" if report.of_finished else ASKED
-    joined = tuple(pooled(report, variants_of(connection, counted), (*wanted.options, *([by] if by else []))))
-    if by is None:
-        answer = _narrowed if wanted.options else report_rows
-        return ReportAnswer(answer(connection, report, wanted.own), joined)
-    return ReportAnswer(_by_group(connection, report, wanted, by), joined)
+    joined = pooled(report, variants_of(connection, counted), (*wanted.options, *([by] if by else [])))
+    unknown = tuple(unknown_names(connection, report, wanted.own))
+    if by is not None:
+        return ReportAnswer(_by_group(connection, report, wanted, by), joined, unknown)
+    answer = _narrowed if wanted.options else report_rows
+    return ReportAnswer(answer(connection, report, wanted.own), joined, unknown)
 
 
 def grouped_column(by: str) -> str:

@@ -7,7 +7,9 @@ from ludograph.analytics.reports.chart_data import Chart, Panel, Point
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import Deck
 
-ORDINAL: Final = frozenset(("round", "rank", "place", "slot", "period", "seat", "stolen", "castle_row"))
+ORDINAL: Final = frozenset(
+    ("round", "round_number", "betting_round", "rank", "place", "slot", "period", "seat", "stolen", "castle_row")
+)
 """Columns whose texts have an order of their own, in which their bars stay."""
 KIND: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 TITLES: Final = {game.id: game.title for game in GAMES.values()} | {"all games": "All games"}

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FOLDER: Final = "sql/reports"
 KEYS: Final = ("title", "about", "counts", "param", "dated", "plot", "note", "needs", "apart")
 PARAMETER: Final = re.compile(r"(\w+): (.+?) = (.+?) -- (.+)")
+ONLY: Final = "Only"
+"""How what a parameter does begins where it chooses matches or rows."""
 USED: Final = re.compile(r"\$([a-z_]\w*)")
 
 

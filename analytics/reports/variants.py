@@ -33,6 +33,24 @@ MOST_VALUES: Final = 5
 """So many games, options of each, and values of those are told of what is joined; the others are counted."""
 
 
+class JoinedVariants(NamedTuple):
+    """That a report joins matches by different rules: the sentence, and by what it tells them apart or chooses one."""
+
+    sentence: str
+    apart: str
+    """What `by` takes for that."""
+    option: str | None
+    """What takes a value, so that only one of them is there."""
+
+    def told(self, apart: str, choosing: str) -> str:
+        """The sentence with what to write, which has `{}` for the name."""
+        chooses = f", {choosing.format(self.option)} chooses one" if self.option else ""
+        return f"{self.sentence} {apart.format(self.apart)} tells them apart{chooses}."
+
+    def __str__(self) -> str:
+        return self.told('by="{}"', '**{{"{}": VALUE}}')
+
+
 class Variant(NamedTuple):
     """Matches of a game with so many players and the same options."""
 
@@ -96,21 +114,20 @@ def check_value(name: str, given: Any, games: Iterable[str], found: Iterable[str
     raise ReportError(f"The option {name} cannot be {cut(wanted)}. {told}")
 
 
-def pooled(report: Report, variants: Sequence[Variant], apart: Collection[str]) -> Iterator[str]:
+def pooled(report: Report, variants: Sequence[Variant], apart: Collection[str]) -> JoinedVariants | None:
     """That a report joins matches of several variants: which, how many of each, and how to tell them apart."""
     kept = {*report.apart, *apart}
     if MATCHES in kept:
-        return
+        return None
     told = [one for game in dict.fromkeys(one.game for one in variants) if (one := _joined(game, variants, kept))]
     if not told:
-        return
+        return None
     names = list(dict.fromkeys(name for _, found in told for name in found))
-    first = names[0]
     shown = "; ".join(sentence for sentence, _ in told[:MOST_GAMES])
     more = len(told) - MOST_GAMES
     rest = f"; and {more} more game{'s' if more > 1 else ''}" if more > 0 else ""
-    choose = next((f", -p {name}=VALUE chooses one" for name in names if name != SEATS), "")
-    yield f"Matches by different rules are joined here. {shown}{rest}. -p by={first} tells them apart{choose}."
+    option = next((name for name in names if name != SEATS), None)
+    return JoinedVariants(f"Matches by different rules are joined here. {shown}{rest}.", names[0], option)
 
 
 def _joined(game: str, variants: Sequence[Variant], kept: Collection[str]) -> tuple[str, list[str]] | None:

@@ -45,7 +45,7 @@ class AmountsAt(Struct):
     """One row for each amount on the table and each interval of steps in which it was the same; made when first asked.
 
     Ledgers line by line; of piles the number of cards; what stands for a seat on the table is the part `Standing`, and
-    what counts for it, known or expected, `Worth`.
+    what counts for it, known or expected, `Worth`; who is out of the match has a part `Eliminated` as long as they are.
     """
 
     match: Match

@@ -18,6 +18,7 @@ from ludograph.domain.notation.limits import cut
 
 if TYPE_CHECKING:
     from ludograph.analytics.api.archive_reader import ArchiveReader
+    from ludograph.analytics.api.report_list import ListedReport
     from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.reports import Report
@@ -125,18 +126,19 @@ def _story(match: str | None, about: bool, more: bool, output: Output, asked: Ar
 
 def list_reports(as_json: bool) -> None:
     """Every report with its title, those of a game under it."""
-    from ludograph.analytics.reports.reports import reports
+    from ludograph.analytics.api.report_list import listed_reports
 
+    reports = listed_reports()
     if as_json:
-        for report in reports():
+        for report in reports:
             print_json(_described(report))
         return
-    size = max(len(report.full_name) for report in reports())
+    size = max(len(report.name) for report in reports)
     for game in (None, *GAMES):
-        found = [report for report in reports() if report.game == game]
+        found = [report for report in reports if report.game == game]
         if found:
             echo(f"\n{GAMES[game].title}" if game else "All games")
-            told = [(f"  {report.full_name:<{size}}", report.title) for report in found]
+            told = [(f"  {report.name:<{size}}", report.title) for report in found]
             listing([*told, (f"  {STORY:<{size}}", TITLE)] if game is None else told)
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
@@ -168,34 +170,17 @@ def print_report(reader: "ArchiveReader", report: "Report", values: dict[str, st
     if output.form() == "table" and output.file is None:
         echo(styled(answer.title, bold=True))
     result = answer.stream()
-    event = values.get("event") if "organised" in _needed(report) else None
-    if output.form() == "table" or event is not None:
-        result = _told_if_empty(result, reader, event)
+    if output.form() == "table" or "organised" in _needed(report):
+        result = _told_if_empty(result)
     print_rows(result, output)
 
 
-def _told_if_empty(result: "QueryResult", archive: "ArchiveReader", event: str | None) -> "QueryResult":
+def _told_if_empty(result: "QueryResult") -> "QueryResult":
     """The result; where it has no rows, it is said that this is so."""
     result = result.looked_into()
     if not result.ahead:
-        say(f"Nothing recorded fits{_unknown_event(archive, event)}.")
+        say("Nothing recorded fits.")
     return result
-
-
-def _unknown_event(archive: "ArchiveReader", event: str | None) -> str:
-    """That no tournament goes by a name, and which may be meant; nothing where one does or none was asked."""
-    from difflib import get_close_matches
-
-    if event is None:
-        return ""
-    own = "SELECT unnest([name, source, CAST(tournament AS VARCHAR)]) FROM tournaments"
-    told = archive.connection.execute(own).fetchall()
-    told += archive.connection.execute("SELECT DISTINCT event FROM matches").fetchall()
-    names = {name.casefold(): name for (name,) in told if name}
-    if event.casefold() in names:
-        return ""
-    near = get_close_matches(event.casefold(), names, 1)
-    return f": there is no tournament {cut(event)}{f' (did you mean {names[near[0]]}?)' if near else ''}"
 
 
 def _draw(
@@ -237,10 +222,10 @@ def _answered(reader: "ArchiveReader", report: "Report", values: dict[str, str])
         raise Failure(str(wrong)) from wrong
 
 
-def _described(report: "Report") -> dict[str, Any]:
+def _described(report: "ListedReport") -> dict[str, Any]:
     plot = report.plot
     return {
-        "report": report.full_name,
+        "report": report.name,
         "game": report.game,
         "title": report.title,
         "about": report.about,

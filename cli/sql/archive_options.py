@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.api.archive_reader import ArchiveReader
     from ludograph.analytics.archive.archive import ArchiveSpec
+    from ludograph.analytics.reports.variants import JoinedVariants
 
 C = TypeVar("C", bound=Callable[..., Any])
 PATIENCE: Final = 1.0
@@ -127,9 +128,14 @@ def caught_up(asked: ArchiveOptions) -> "Iterator[ArchiveReader]":
         meant = archive_spec(asked)
         title = "Making the tables at steps" if STEP_BY_STEP in meant.needs else "Catching up"
         with _late_progress(title if meant.as_of is None else "Going back") as bar:
-            reader = stack.enter_context(ArchiveReader(meant, say, bar, waiting=say, joining=say))
+            reader = stack.enter_context(ArchiveReader(meant, say, bar, waiting=say, joining=_tell_joined, unknown=say))
             reader.archive()
         yield reader
+
+
+def _tell_joined(joined: "JoinedVariants") -> None:
+    """Says that variants are joined, with the options of the command that tell them apart."""
+    say(joined.told("-p by={}", "-p {}=VALUE"))
 
 
 @contextmanager
@@ -222,7 +228,7 @@ def archive_errors() -> Iterator[None]:
     """Turns what goes wrong in the archive into sentences, SQL errors into what DuckDB says of them."""
     import duckdb
 
-    from ludograph.analytics.queries.errors import SqlError, Unwritable
+    from ludograph.analytics.queries.errors import MissingParameters, SqlError, Unwritable
     from ludograph.analytics.tables.errors import ArchiveError, answer_to, is_stop
 
     try:
@@ -237,5 +243,7 @@ def archive_errors() -> Iterator[None]:
         if is_stop(wrong):
             raise Stopped("Stopped.") from None
         raise Failure(answer_to(wrong)) from wrong
+    except MissingParameters as wrong:
+        raise Failure(wrong.told(" ".join(f"-p {name}=..." for name in wrong.missing))) from wrong
     except (ArchiveError, SqlError, Unwritable) as wrong:
         raise Failure(str(wrong)) from wrong

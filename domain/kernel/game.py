@@ -214,6 +214,11 @@ def nothing(options: Any) -> tuple[str, ...]:
     return ()
 
 
+def nobody_out(state: Any) -> tuple[Seat, ...]:
+    """For a game that nobody leaves before its end."""
+    return ()
+
+
 class Meant(Struct, frozen=True):
     """Words of an action that stand for a card, which card that is, and how it is told with its name as `{card}`."""
 
@@ -290,6 +295,8 @@ class Game(Struct, Generic[S], frozen=True):
     """(options): the verbs that nobody ever uses under them."""
     eliminations: tuple[type[Fact], ...] = ()
     """The facts by which a `seat`, a field of each, is out of the match, for good or until it buys in again."""
+    eliminated: Callable[[S], tuple[Seat, ...]] = nobody_out
+    """(state before the end): who is out of the match as it stands, and so behind all who are not."""
     hidden: "Hidden | None" = None
     """What is not uniform about that which a view does not know."""
     horizon: Callable[[S], int] | None = None
@@ -318,6 +325,11 @@ class Game(Struct, Generic[S], frozen=True):
         label = self.counts_as(state)
         texts = (text if named == label else "" for named, text in (stands.get(seat, ("", "")) for seat in seats))
         return tuple(int(text) if _WHOLE.fullmatch(text) else None for text in texts)
+
+    def eliminated_in(self, state: S) -> tuple[Seat, ...]:
+        """Who cannot be ahead whatever they have: out of the match, or at its end put behind others by its `Order`."""
+        result = self.result(state)
+        return result.order.behind_all(len(result.scores)) if result.over else self.eliminated(state)
 
     def counts_as(self, state: S) -> str:
         """What `worth_of` counts, as a scoreboard heads it; without a `worth` what most seats have, if anything."""

@@ -26,6 +26,13 @@ class Order(Struct, frozen=True):
     ties: PerSeat[int | str] = ()
     """What breaks a tie of scores: more is better; `??` where a `??` leaves it open."""
 
+    def behind_all(self, seats: int) -> tuple[Seat, ...]:
+        """Who is behind others before scores are compared: who cannot win, or went out before them."""
+        every = range(1, seats + 1)
+        able = [seat for seat in every if seat not in self.out]
+        longest = max((self.lasted[seat - 1] for seat in able), default=0) if self.lasted else 0
+        return tuple(seat for seat in every if seat not in able or (self.lasted and self.lasted[seat - 1] < longest))
+
 
 HIGHEST = Order()
 

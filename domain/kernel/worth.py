@@ -1,12 +1,12 @@
 """Who is ahead while a match is played: what a state is worth to each seat, in what the final scores count."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
 
-from ludograph.domain.kernel.marks import PerSeat
+from ludograph.domain.kernel.marks import PerSeat, Seat
 
 Value = int | Fraction | None
 """What a seat has: exact; a fraction where it is a mean over what is not known, None where nothing can be said."""
@@ -38,6 +38,44 @@ def known_values(scores: PerSeat[int | str | None]) -> PerSeat[Value]:
     return tuple(score if isinstance(score, int) else None for score in scores)
 
 
+def leaders(values: PerSeat[Value], eliminated: Collection[Seat], *, fewest: bool) -> tuple[Seat, ...]:
+    """Who is ahead, several where they are level: of the seats that are not eliminated those with the best value.
+
+    Whoever is the only one left is ahead with whatever they have.
+    """
+    left = _left(values, eliminated)
+    if len(left) == 1 < len(values):
+        return tuple(left)
+    best = _best(left.values(), fewest=fewest)
+    return tuple(seat for seat, value in left.items() if value is not None and value == best)
+
+
+def lead_of(seat: Seat, values: PerSeat[Value], eliminated: Collection[Seat], *, fewest: bool) -> Value:
+    """By how much a seat is before the best of the others, below 0 where it is behind.
+
+    None where its own value or that of all others is not known, where it is eliminated, and where nobody else is left.
+    """
+    left = _left(values, eliminated)
+    own = left.pop(seat, None)
+    best = _best(left.values(), fewest=fewest)
+    if own is None or best is None:
+        return None
+    return best - own if fewest else own - best
+
+
+def _left(values: PerSeat[Value], eliminated: Collection[Seat]) -> dict[Seat, Value]:
+    return {seat: value for seat, value in enumerate(values, start=1) if seat not in eliminated}
+
+
+def _best(values: Iterable[Value], *, fewest: bool) -> Value:
+    return (min if fewest else max)((value for value in values if value is not None), default=None)
+
+
+def in_tenths(values: PerSeat[Value]) -> PerSeat[Value]:
+    """These values as they are told, to a tenth."""
+    return tuple(None if value is None else Fraction(round(value * 10), 10) for value in values)
+
+
 def value_text(value: Value, *, signed: bool = False) -> str:
     """A value as people read it, with at most one decimal: `63.4`, `+12`, `-3`; empty for None."""
     if value is None:
@@ -48,4 +86,4 @@ def value_text(value: Value, *, signed: bool = False) -> str:
     return f"{sign}{whole}.{rest}" if rest else f"{sign}{whole}"
 
 
-__all__ = ["Value", "Worth", "exact_mean", "known_values", "value_text"]
+__all__ = ["Value", "Worth", "exact_mean", "in_tenths", "known_values", "lead_of", "leaders", "value_text"]

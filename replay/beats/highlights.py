@@ -8,7 +8,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, PerSeat, Seat
 from ludograph.domain.kernel.scene import EMPTY, Grid, Row, Scene
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
-from ludograph.domain.kernel.worth import Value, value_text
+from ludograph.domain.kernel.worth import Value, in_tenths, leaders, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import final_of
 from ludograph.domain.notation.visible_text import visible
@@ -56,7 +56,11 @@ class StepCourse(NamedTuple):
     """What a step did to those who play, as an observer knows it."""
 
     values: PerSeat[Value]
-    """What counts for each seat after it."""
+    """What counts for each seat after it; at the end of a match the final scores."""
+    counted: PerSeat[Value]
+    """What counts by the table alone, without rulings, to a tenth as it is told."""
+    eliminated: tuple[Seat, ...]
+    """Who is out of the match after it, and so cannot be ahead."""
     changes: PerSeat[int]
     """By how much that is more or less than before, in tenths; 0 where it cannot be said.
 
@@ -148,8 +152,11 @@ def course_of(
     out = [fact for beat in beats for fact in beat.facts if isinstance(fact, match.game.eliminations)]
     spared = len(out) < len(match.players)  # where all go out at once, that is how a match ends
     stage = stage_of(timeline, number, climax_of(timeline, number, beats), beats)
+    state = beats[-1].state
     return StepCourse(
         values[-1],
+        in_tenths(match.game.worth_of(state) if match.game.result(state).over else values[-1]),
+        match.game.eliminated_in(state),
         tuple(map(sum, zip(*changes, strict=True))),
         shown + 1 if len(beats) > 1 else 0,
         told,
@@ -251,30 +258,21 @@ def _swing(course: StepCourse, speaker: Speaker) -> str:
 
 def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
     """The step from which on those are ahead, and nobody beside them, who have won, or lead so far."""
-    ahead = [_ahead(match, course.values) for course in courses]
+    ahead = [leaders(course.values, course.eliminated, fewest=match.game.fewest) for course in courses]
     won = final_of(match).winners
     ended = len(courses) > len(match.steps) and won
-    leaders = won if ended and not isinstance(won, str) else ahead[-1]
-    others = (step for step in range(len(courses) - 1, -1, -1) if {*leaders} != {*ahead[step]})
+    first = won if ended and not isinstance(won, str) else ahead[-1]
+    others = (step for step in range(len(courses) - 1, -1, -1) if {*first} != {*ahead[step]})
     step = next(others, len(courses)) + 1
-    if not leaders or len(match.players) < 2 or step >= len(courses):
+    if not first or len(match.players) < 2 or step >= len(courses):
         return
     values, signed = courses[step].values, match.game.ending.signed
-    rest = [value for seat, value in enumerate(values, start=1) if value is not None and seat not in leaders]
-    amount, best = (value_text(one, signed=signed) for one in (values[leaders[0] - 1], _best(match, rest)))
+    next_best = leaders(values, {*courses[step].eliminated, *first}, fewest=match.game.fewest)
+    amount, best = (value_text(values[one[0] - 1] if one else None, signed=signed) for one in (first, next_best))
     against = f" against {best}" if best not in ("", amount) else ""
-    are = "is" if len(leaders) == 1 else "are"
-    names = listed([speaker.seat(seat) for seat in leaders])
+    are = "is" if len(first) == 1 else "are"
+    names = listed([speaker.seat(seat) for seat in first])
     yield Candidate(step, "lead", f"From here on {names} {are} ahead, with {amount}{against}.")
-
-
-def _ahead(match: Match, values: PerSeat[Value]) -> tuple[Seat, ...]:
-    best = _best(match, values)
-    return tuple(seat for seat, value in enumerate(values, start=1) if value is not None and value == best)
-
-
-def _best(match: Match, values: Iterable[Value]) -> Value:
-    return (min if match.game.fewest else max)((value for value in values if value is not None), default=None)
 
 
 def _surprises(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:

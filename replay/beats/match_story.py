@@ -1,12 +1,11 @@
 """A match told in sentences, for somebody who was not there."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
-from ludograph.domain.kernel.worth import value_text
+from ludograph.domain.kernel.worth import lead_of, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import Status, final_of, status_of
 from ludograph.domain.notation.visible_text import visible
@@ -25,7 +24,7 @@ class Lead(NamedTuple):
     step: int
     seat: Seat
     by: str
-    """By how much, as a scoreboard writes it."""
+    """By how much, as a scoreboard writes it; empty where nobody else was left in the match."""
 
 
 class MatchStory(NamedTuple):
@@ -72,14 +71,21 @@ def story_of(timeline: Timeline) -> MatchStory:
 def leads_of(match: Match, courses: Sequence[StepCourse]) -> list[Lead]:
     """Who came to be ahead alone, and when, each time that it was another than before; on the way, without rulings."""
     found: list[Lead] = []
+    fewest = match.game.fewest
     for step, course in enumerate(courses):
-        known: list[tuple[int | Fraction, Seat]] = [
-            (value, seat) for seat, value in enumerate(course.values, start=1) if value is not None
-        ]
-        known.sort(reverse=not match.game.fewest)
-        if len(known) > 1 and known[0][0] != known[1][0] and (not found or found[-1].seat != known[0][1]):
-            found.append(Lead(step, known[0][1], value_text(abs(Fraction(known[0][0]) - known[1][0]))))
+        for seat in range(1, len(match.players) + 1):
+            if ahead_alone(seat, course, fewest=fewest) and (not found or found[-1].seat != seat):
+                found.append(
+                    Lead(step, seat, value_text(lead_of(seat, course.counted, course.eliminated, fewest=fewest)))
+                )
     return found
+
+
+def ahead_alone(seat: Seat, course: StepCourse, *, fewest: bool) -> bool:
+    """Whether a seat is before all others who are in the match, as far as it is known what they have."""
+    before = lead_of(seat, course.counted, course.eliminated, fewest=fewest)
+    left = len(course.counted) - len(course.eliminated)
+    return before > 0 if before is not None else left == 1 and seat not in course.eliminated
 
 
 def _headline(match: Match, ending: MatchEnding | None, speaker: Speaker) -> str:
@@ -122,7 +128,8 @@ def _course(match: Match, courses: Sequence[StepCourse], leads: Sequence[Lead], 
     if len(match.players) < 2 or not leads:
         return
     first, *others = leads
-    yield f"{speaker.seat(first.seat)} came to be ahead first, {_when(first.step)}, by {first.by}."
+    much = f", by {first.by}" if first.by else ""
+    yield f"{speaker.seat(first.seat)} came to be ahead first, {_when(first.step)}{much}."
     if not others:
         yield "The lead never changed after that."
     elif len(others) <= TOLD:
@@ -143,11 +150,9 @@ def _behind(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> It
         return
     seat, worst = winners[0], (0, 0)
     for step, course in enumerate(courses):
-        own = course.values[seat - 1]
-        others = [value for at, value in enumerate(course.values, start=1) if at != seat and value is not None]
-        if own is not None and others:
-            gap = own - min(others) if match.game.fewest else max(others) - own
-            worst = max(worst, (round(gap * 10), -step))
+        before = lead_of(seat, course.counted, course.eliminated, fewest=match.game.fewest)
+        if before is not None:
+            worst = max(worst, (round(-before * 10), -step))
     if worst[0] > 0:
         whole, tenths = divmod(worst[0], 10)
         much = f"{whole}.{tenths}" if tenths else str(whole)

@@ -247,9 +247,11 @@ class PageRecorder:
         return done_among(self.match.game.choices(before, frame.step.actor), frame.step.action)
 
     def _board(self, beat: Beat, values: PerSeat[Value], *, last: bool) -> int:
-        """The scoreboard after a beat: what it is called, how much, and who has won, for each seat."""
+        """The scoreboard after a beat: what it is called, how much, who has won, and who is out, for each seat."""
         board = scoreboard(self.match, beat.state, last=last, values=values)
-        return self.tables.boards.place(board, lambda: [[one.label, one.value, int(one.won)] for one in board])
+        return self.tables.boards.place(
+            board, lambda: [[one.label, one.value, int(one.won), *[1] * one.eliminated] for one in board]
+        )
 
     def _zone(self, zone: Zone) -> list[Any]:
         name = visible(zone_name(zone, self.speaker))

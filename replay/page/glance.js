@@ -72,13 +72,15 @@ function lineOf(line, yOf) {
   return made;
 }
 
-// What counts for everybody at a step, those first who are ahead: the one that is pointed at, else the one that is shown.
+// What counts for everybody at a step, those first who are ahead and those last who are out: the one that is pointed at, else the one that is shown.
 function countsAt(step) {
   const place = step === at ? shot(at, beat).board || 0 : record.steps[step].board || 0;
   const sign = record.glance.fewest ? 1 : -1;
+  const board = record.boards[place];
   const order = countsOn(place).map((value, seat) => [value, seat]).sort((one, other) =>
-    sign * ((one[0] ?? sign * Infinity) - (other[0] ?? sign * Infinity)) || one[1] - other[1]);
-  return order.map(([, seat]) => [seat, record.about.players[seat], record.boards[place][seat][1]]);
+    (board[one[1]][3] || 0) - (board[other[1]][3] || 0)
+    || sign * ((one[0] ?? sign * Infinity) - (other[0] ?? sign * Infinity)) || one[1] - other[1]);
+  return order.map(([, seat]) => [seat, record.about.players[seat], board[seat][1], board[seat][3]]);
 }
 
 function tellCounts(step = at) {
@@ -93,12 +95,15 @@ function tellCounts(step = at) {
   for (const guide of document.querySelectorAll('.guide')) guide.style.left = `${(100 * step) / Math.max(last, 1)}%`;
 }
 
-// Who is ahead, in a sentence; nothing where it is not known of anybody.
+// Who is ahead, in a sentence; nothing where it is not known of anybody. Whoever is out of the match is not.
 function aheadIn(told) {
-  const [[, , best]] = told;
-  const first = told.filter(([, , value]) => value === best).map(([, name]) => name);
-  const next = told.find(([, , value]) => value !== best && NUMBER.test(value));
-  if (!NUMBER.test(best) || told.length < 2) return '';
+  const left = told.filter(([, , , out]) => !out);
+  if (told.length < 2 || !left.length) return '';
+  const [[, only, best]] = left;
+  if (left.length === 1) return `${only} is the only one who is not out.`;
+  const first = left.filter(([, , value]) => value === best).map(([, name]) => name);
+  const next = left.find(([, , value]) => value !== best && NUMBER.test(value));
+  if (!NUMBER.test(best)) return '';
   if (!next) return `Nobody is ahead: all have ${best}.`;
   const names = first.length > 1 ? `${first.slice(0, -1).join(', ')} and ${first.at(-1)} are` : `${first[0]} is`;
   return `${names} ahead, with ${best} against ${next[2]}.`;

@@ -23,6 +23,8 @@ class PlayerScore(NamedTuple):
     label: str
     value: str
     won: bool = False
+    eliminated: bool = False
+    """Whether they cannot be ahead whatever they have: out of the match, or at its end behind others for that."""
 
     def change(self, before: "PlayerScore") -> str:
         """By how much it is more or less than before, with its sign; empty where it cannot be said or is hardly any."""
@@ -46,7 +48,11 @@ def scoreboard(
         return _final(match)
     game, label = match.game, visible(match.game.counts_as(state))
     texts = (value_text(value, signed=game.ending.signed) for value in values or game.worth_of(state))
-    return tuple(PlayerScore(seat, label, text or (NONE if label else "")) for seat, text in enumerate(texts, start=1))
+    out = game.eliminated_in(state)
+    return tuple(
+        PlayerScore(seat, label, text or (NONE if label else ""), eliminated=seat in out)
+        for seat, text in enumerate(texts, start=1)
+    )
 
 
 def worths(match: Match, state: Any, *, last: bool) -> PerSeat[Value]:
@@ -58,9 +64,9 @@ def worths(match: Match, state: Any, *, last: bool) -> PerSeat[Value]:
 def _final(match: Match) -> tuple[PlayerScore, ...]:
     found, game = final_of(match), match.game
     winners = () if isinstance(found.winners, str) else found.winners
-    label = game.worth.label if game.worth else "Score"
+    label, out = game.worth.label if game.worth else "Score", game.eliminated_in(match.state)
     return tuple(
-        PlayerScore(seat, label, _score_text(score, signed=game.ending.signed), seat in winners)
+        PlayerScore(seat, label, _score_text(score, signed=game.ending.signed), seat in winners, seat in out)
         for seat, score in enumerate(found.scores, start=1)
     )
 

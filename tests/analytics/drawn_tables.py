@@ -50,6 +50,8 @@ def shown(match: Match, observer: int, step: int) -> Drawn:
         if value is not None and match.game.worth is not None:
             text = value_text(value, signed=match.game.ending.signed)
             found["amounts_at"].add((zone.owner or 0, zone.label, "Worth", match.game.worth.label, text))
+        if zone.owner in match.game.eliminated_in(state):
+            found["amounts_at"].add((zone.owner or 0, zone.label, "Eliminated", "Eliminated", "out"))
     return found
 
 

@@ -82,7 +82,7 @@ def test_what_powers_did_in_example_k(whole_game: Asked) -> None:
 
 def test_the_bets_of_example_k(whole_game: Asked) -> None:
     rows = whole_game.report("conundruze/betting")
-    assert [(row["round"], row["wagered_percent"], row["average_paid"]) for row in rows] == [
+    assert [(row["betting_round"], row["wagered_percent"], row["average_paid"]) for row in rows] == [
         ("first", 100, 6), ("sixth", 100, 10), ("end", 0, 0),
     ]  # fmt: skip
 

@@ -62,7 +62,7 @@ def test_what_is_paid_in_a_round_is_over_the_hands_that_were_wagered_on_in_it(tm
         for name, sum_ in of_hand.items():
             paid[name].append(sum_)
     with asked(tmp_path, matches) as archive:
-        rows = {row["round"]: row for row in archive.report("fools-down/rounds")}
+        rows = {row["betting_round"]: row for row in archive.report("fools-down/rounds")}
     assert any(row["hands"] > row["hands_wagered"] for row in rows.values())
     for name, sums in paid.items():
         assert rows[name]["hands_wagered"] == len(sums)

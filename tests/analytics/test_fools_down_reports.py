@@ -190,7 +190,7 @@ def test_what_is_said_in_each_round(bots: Asked) -> None:
     for match in bots.matches:
         said.update(fact.round for kind in kinds for fact in facts(match, kind) if fact.round is not None)
         wagers.update(fact.round for fact in facts(match, Wagered))
-    rows = {row["round"]: row for row in bots.report("fools-down/rounds")}
+    rows = {row["betting_round"]: row for row in bots.report("fools-down/rounds")}
     for round, count in said.items():
         assert abs(rows[round]["wager_percent"] - 100 * wagers[round] / count) < 0.06
     assert rows["deal"]["hands"] == sum(len(facts(match, HandStarted)) for match in bots.matches)

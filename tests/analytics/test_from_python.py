@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 import ludograph
+from ludograph.analytics.api.late_notice import LateNotice
 from ludograph.analytics.api.recorded_match import RecordedMatch
 from ludograph.cli.main import main
 from ludograph.domain.games import GAMES
@@ -140,6 +141,56 @@ def test_reports_and_tables_say_what_commands_print(archive: ludograph.ArchiveRe
         archive.report("seats", gmae="sun-bid")
 
 
+def test_reports_are_listed_as_the_command_lists_them(archive: ludograph.ArchiveReader, store: Path) -> None:
+    printed = [json.loads(line) for line in run(store, "report", "--json").splitlines()]
+    assert [(one.name, one.title) for one in archive.reports()] == [(one["report"], one["title"]) for one in printed]
+    assert {one.game for one in archive.reports("sun-bid")} == {"sun-bid"}
+    ratings = next(one for one in archive.reports() if one.name == "ratings")
+    assert "game" in [parameter.name for parameter in ratings.parameters]
+
+
+def test_an_id_is_the_same_text_wherever_it_comes_from(archive: ludograph.ArchiveReader) -> None:
+    listed = {one.id for one in archive.matches()}
+    found = archive.query("SELECT match, seats FROM matches")
+    assert {row[0] for row in found} == {row["match"] for row in found.dicts()} == listed
+    assert set(found.df()["match"]) == set(found.arrow()["match"].to_pylist()) == listed
+    (one, *_) = sorted(listed)
+    assert archive.match(one).id == one
+    assert len(archive.query("FROM matches WHERE match = $id", params={"id": one})) == 1
+    found.keep()
+    assert {row[0] for row in found} == listed
+
+
+def test_what_python_is_told_names_what_python_takes(archive: ludograph.ArchiveReader, store: Path) -> None:
+    """And a command names its own options."""
+    with pytest.raises(ludograph.SqlError, match=r'add params=\{"name": \.\.\.\}') as refused:
+        archive.query("FROM seats WHERE player = $name")
+    assert "-p" not in str(refused.value)
+    done = CliRunner().invoke(main, ["--store", str(store), "query", "FROM seats WHERE player = $name"])
+    assert "add -p name=..." in done.output
+
+
+def test_a_player_who_never_played_is_told_with_the_nearest_one(archive: ludograph.ArchiveReader, store: Path) -> None:
+    with pytest.warns(ludograph.UnknownNameWarning, match="There is no player Anne: did you mean Ann?"):
+        assert archive.report("form", player="Anne").fetchall() == []
+    said = CliRunner().invoke(main, ["--store", str(store), "report", "form", "-p", "player=Anne"])
+    assert "There is no player Anne: did you mean Ann?" in said.output
+    assert len(archive.report("form", player="ann")) == 1
+
+
+def test_a_long_first_question_is_told_by_the_logger(caplog: pytest.LogCaptureFixture) -> None:
+    told = LateNotice(patience=0)
+    told(0.25)
+    told(0.5)
+    assert [record.name for record in caplog.records] == ["ludograph"]
+    assert "25% so far" in caplog.text
+    assert "50%" not in caplog.text
+    quiet = LateNotice()
+    quiet(0.0)
+    quiet(1.0)
+    assert len(caplog.records) == 1
+
+
 def test_matches_are_those_that_the_command_lists(archive: ludograph.ArchiveReader, store: Path) -> None:
     listed = [json.loads(line)["match"] for line in run(store, "matches", "--game", "sun-bid", "--json").splitlines()]
     assert [one.id for one in archive.matches(game="sun-bid")] == listed
@@ -151,10 +202,10 @@ def test_a_match_has_its_steps_and_the_table_at_each_of_them(archive: ludograph.
     match = archive.match(listed.id)
     assert sorted(match.players) == ["Ann", "Bob"]
     assert len(match.steps) == listed.steps
-    said = json.loads(run(store, "result", str(match.id), "--json"))
+    said = json.loads(run(store, "result", match.id, "--json"))
     assert dict(zip(match.players, match.result.scores, strict=True)) == said["scores"]
     assert list(match.winners) == said["winners"] == list(listed.winners or ())
-    shown = run(store, "show", str(match.id), "--as", "Ann", "--at", "3")
+    shown = run(store, "show", match.id, "--as", "Ann", "--at", "3")
     assert str(match.view("Ann", 3)) in shown
     with pytest.raises(IndexError, match="no step"):
         match.view(at=10_000)

@@ -101,8 +101,9 @@ def test_a_picture_has_the_groups_too(played: Ludograph, tmp_path: Path) -> None
 
 def test_programs_ask_alike_and_are_warned(played: Ludograph) -> None:
     with library.open(played.store) as archive:
-        with pytest.warns(library.JoinedVariantsWarning, match="equal_pawns"):
+        with pytest.warns(library.JoinedVariantsWarning, match='by="option.equal_pawns" tells them apart') as told:
             every = archive.report("scores", game="sun-bid")
+        assert '**{"option.equal_pawns": VALUE} chooses one' in str(told[0].message)
         assert every.columns[0] == "game"
         wanted: dict[str, Any] = {"option.equal_pawns": True, "by": "seats"}
         found = archive.report("sun-bid/options", **wanted)

@@ -16,8 +16,8 @@ from ludograph.domain.games.conundruze.scoring import row
 from ludograph.domain.games.conundruze.state import can_come, side_of
 from ludograph.domain.games.sorcerous_futures.state import can_be_placed
 from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.worth import exact_mean, value_text
+from ludograph.domain.kernel.game import JUDGE, TABLE, nobody_out
+from ludograph.domain.kernel.worth import exact_mean, leaders, value_text
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.replay.beats.beats import beats_of
@@ -63,6 +63,54 @@ def test_every_view_of_every_step_has_a_worth_and_the_last_is_the_result(game: s
 def test_the_last_worth_of_a_sample_is_its_result(name: str) -> None:
     (chunk,) = chunks(BytesIO((SAMPLES / name).read_bytes()))
     assert_ends_as_it_should(Builder(chunk, stamp).match())
+
+
+def ahead_at_end(match: Match, observer: int) -> tuple[int, ...]:
+    """Who is ahead after the last step of a match as somebody knows it."""
+    state = Timeline(match, observer)[len(match.steps)].state
+    return leaders(match.game.worth_of(state), match.game.eliminated_in(state), fewest=match.game.fewest)
+
+
+def assert_winners_are_ahead_at_the_end(match: Match) -> None:
+    """Those who have won are ahead after the last step, for whoever knows the scores; of those a tie may be broken."""
+    if len(match.players) == 1:
+        return
+    for observer in observers(match):
+        result = match.game.result(Timeline(match, observer)[len(match.steps)].state)
+        if result.over and isinstance(result.winners, tuple) and UNKNOWN not in result.scores:
+            ahead = ahead_at_end(match, observer)
+            assert {*ahead} >= {*result.winners}
+            assert {*ahead} == {*result.winners} or result.order.ties
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_won_is_ahead_after_the_last_step(game: str) -> None:
+    for match in matches(game, 8):
+        assert_winners_are_ahead_at_the_end(match)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_who_has_won_a_sample_is_ahead_after_its_last_step(name: str) -> None:
+    (chunk,) = chunks(BytesIO((SAMPLES / name).read_bytes()))
+    assert_winners_are_ahead_at_the_end(Builder(chunk, stamp).match())
+
+
+@pytest.mark.parametrize("game", [one for one, found in GAMES.items() if found.eliminated is not nobody_out])
+def test_nobody_is_ahead_who_is_out_of_the_match(game: str) -> None:
+    """From the step with which a seat goes out until it comes in again it is eliminated, and others are ahead."""
+    gone = 0
+    for match in matches(game, 12):
+        for frame in Timeline(match, TABLE):
+            facts = frame.step.facts if frame.step else ()
+            out = {fact.seat for fact in facts if isinstance(fact, match.game.eliminations)}  # type: ignore[attr-defined]
+            eliminated = match.game.eliminated_in(frame.state)
+            if not out or len(match.players) == len(eliminated):
+                continue
+            gone += 1
+            assert out <= {*eliminated} or match.game.result(frame.state).over
+            ahead = leaders(match.game.worth_of(frame.state), eliminated, fewest=match.game.fewest)
+            assert not {*ahead} & {*eliminated}
+    assert gone
 
 
 def differently_counted(twins: Twins, random: Random, counts: Counter[str]) -> Iterator[str]:

@@ -134,7 +134,7 @@ def betting(records: Sequence[Record], given: Given) -> Iterator[Row]:
     for (kind, name), each in grouped(rounds, lambda one: (one["betting"], one["round"])).items():
         yield {
             "betting": kind,
-            "round": name,
+            "betting_round": name,
             "rounds": len(each),
             "wagered_percent": share_of(each, "wagered"),
             **means(each, average_bumps="bumps", average_ducked="ducks", average_paid="paid"),
@@ -342,7 +342,7 @@ def powers(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 RECOUNTS = {
-    f"{GAME}/betting": Recount(betting, "betting round"),
+    f"{GAME}/betting": Recount(betting, "betting betting_round"),
     f"{GAME}/cards": Recount(cards, "rank source"),
     f"{GAME}/caster": Recount(caster, "players after_caster"),
     f"{GAME}/castles-finished": Recount(castles_finished, "turns", tried={"players": ("2", "4")}),

@@ -26,13 +26,19 @@ def better(record: Record, value: float, than: float) -> float:
 
 
 def ahead(record: Record, step: int, seat: int) -> float | None:
-    """By how much a seat is before the best of the others; below 0 where it is behind."""
-    values = record.course[step]
+    """By how much a seat is before the best of the others who are in the match; below 0 where it is behind."""
+    values, gone = record.course[step], record.out[step]
     own = values[seat - 1]
-    others = [value for at, value in enumerate(values, start=1) if at != seat and value is not None]
-    if own is None or not others:
+    others = [value for at, value in enumerate(values, start=1) if at != seat and at not in gone and value is not None]
+    if own is None or not others or seat in gone:
         return None
     return better(record, own, min(others) if GAMES[record.game].fewest else max(others))
+
+
+def leading(record: Record, step: int, seat: int) -> bool:
+    """Whether a seat is ahead alone, or the only one that is not out."""
+    before, gone = ahead(record, step, seat), record.out[step]
+    return before > 0 if before is not None else len(gone) == len(record.players) - 1 and seat not in gone
 
 
 def leads(record: Record) -> list[Lead]:
@@ -40,7 +46,7 @@ def leads(record: Record) -> list[Lead]:
     found: list[Lead] = []
     for step in range(len(record.course)):
         for seat in range(1, len(record.players) + 1):
-            if (ahead(record, step, seat) or 0) > 0:
+            if leading(record, step, seat):
                 if found and found[-1][0] == seat and found[-1][2] == step - 1:
                     found[-1] = (seat, found[-1][1], step)
                 else:
@@ -103,9 +109,10 @@ def comebacks(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 def _comeback(record: Record, seat: int, gap: float, step: int) -> Row:
     values = record.course[step]
-    known = [value for at, value in enumerate(values, start=1) if value is not None and at != seat]
+    rest = {at for at in range(1, len(values) + 1) if at != seat} - record.out[step]
+    known = [value for at, value in enumerate(values, start=1) if value is not None and at in rest]
     best = min(known) if GAMES[record.game].fewest else max(known)
-    later = (at for at in range(step + 1, len(record.course)) if (ahead(record, at, seat) or 0) > 0)
+    later = (at for at in range(step + 1, len(record.course)) if leading(record, at, seat))
     return {
         "game": record.game,
         "match": record.id,
@@ -116,7 +123,7 @@ def _comeback(record: Record, seat: int, gap: float, step: int) -> Row:
         "behind_whom": ", ".join(
             name
             for at, (name, value) in enumerate(zip(record.players, values, strict=True), start=1)
-            if at != seat and value == best
+            if at in rest and value == best
         ),
         "at_step": step,
         "ahead_from_step": next(later, None),

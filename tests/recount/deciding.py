@@ -221,14 +221,18 @@ def variants(records: Sequence[Record], given: Given) -> Iterator[Row]:
             if len(own) < int(given.get("fewest", 1)):
                 continue
             points = _means(own)
-            rest = _means([record for record in alike if record not in own])
+            others = [record for record in alike if record not in own]
+            rest = _means(others)
             low, high = interval(points)
+            steps, other_steps = ([float(len(record.steps)) for record in some] for some in (own, others))
             yield {
                 "game": game,
                 "players": players,
                 "options": options,
                 "matches": len(own),
                 "average_steps": mean(len(record.steps) for record in own),
+                "steps_spread": sqrt(variance(steps)) if len(steps) > 1 else None,
+                "steps_differ_p": welch(steps, other_steps),
                 "average_score": mean(points),
                 "spread": sqrt(variance(points)) if len(points) > 1 else None,
                 "average_score_from": low,
@@ -282,5 +286,7 @@ RECOUNTS = {
     "form": Recount(form, "player", digits={"better_by": 1}, tried={"newest": ("2", "100")}),
     "streaks": Recount(streaks, "player"),
     "pace": Recount(pace, "game part", tried={"parts": ("1", "10")}),
-    "variants": Recount(variants, "game players options", digits={"differs_p": 3, "seat_balance_p": 3}),
+    "variants": Recount(
+        variants, "game players options", digits={"differs_p": 3, "steps_differ_p": 3, "seat_balance_p": 3}
+    ),
 }

@@ -98,7 +98,7 @@ def rounds(records: Sequence[Record], given: Given) -> Iterator[Row]:
         did = [fact for one in each for fact in one["did"]]
         paid = sum(fact.get("paid", 0) for fact in did)
         yield {
-            "round": name,
+            "betting_round": name,
             "hands": len(each),
             "hands_wagered": len(wagered),
             "ended_percent": share_of(each, "last"),
@@ -131,7 +131,7 @@ RECOUNTS = {
     f"{GAME}/options": Recount(options, " ".join(OPTIONS), tried={"players": ("2", "4")}),
     f"{GAME}/chips": Recount(chips, "hand player", tried={"match": tuple("0123456789abcdef")}),
     f"{GAME}/fools-down": Recount(last_cards, "variant last_card"),
-    f"{GAME}/rounds": Recount(rounds, "round"),
+    f"{GAME}/rounds": Recount(rounds, "betting_round"),
     f"{GAME}/positions": Recount(positions, "players place role"),
     f"{GAME}/pots": Recount(pots, "variant pot how"),
 }

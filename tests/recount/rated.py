@@ -66,6 +66,8 @@ def ratings(records: Records, given: Given) -> Iterator[Row]:
                 "rating": one["rating"],
                 "skill": one["skill"],
                 "uncertainty": one["uncertainty"],
+                "skill_from": one["skill"] - 1.96 * one["uncertainty"],
+                "skill_to": one["skill"] + 1.96 * one["uncertainty"],
                 "matches": one["match_number"],
                 "last_played": one["day"],
             }

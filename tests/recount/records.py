@@ -27,6 +27,8 @@ from ludograph.replay.shapes.tournaments import line_json, tournament_json
 from ludograph.replay.timeline.scoreboard import scoreboard
 
 Json = dict[str, Any]
+ELIMINATING = ("conundruze", "hand-of-the-hanataz")
+"""The games in which somebody goes out of a match, and is behind all who do not."""
 
 
 class Record:
@@ -109,6 +111,24 @@ class Record:
         assert self.match is not None
         boards = (scoreboard(self.match, state, last=False) for state in self.match.states)
         return [[_shown(one.value) for one in board] for board in boards]
+
+    @cached_property
+    def out(self) -> list[set[int]]:
+        """Who is out of the match after each step, by what is told of players who go out and come in again.
+
+        Where all are, those are not who went with the last step. In one game of Conundruze out is who ducked.
+        """
+        found: list[set[int]] = []
+        leaving = {"SeatOut", "PlayerPutOut"} if self.game in ELIMINATING else set()
+        if self.game == "conundruze" and self.start["options"]["play_to"] == 0:
+            leaving = {"Ducked"}
+        for line in (self.start, *self.steps):
+            before = found[-1] if found else set()
+            gone = {self.players.index(fact["seat"]) + 1 for fact in line["facts"] if fact["fact"] in leaving}
+            back = {self.players.index(fact["seat"]) + 1 for fact in line["facts"] if fact["fact"] == "BoughtIn"}
+            after = (before | gone) - back
+            found.append(before if len(after) == len(self.players) else after)
+        return found
 
     @cached_property
     def open(self) -> list[dict[int, tuple[Choice, ...]]]:

@@ -36,7 +36,7 @@ def rounds(records: Sequence[Record], given: Given) -> Iterator[Row]:
         auctions = [named(facts, "AuctionOpened") for facts in every]
         yield {
             "players": players,
-            "round": number,
+            "round_number": number,
             "ended_by": reason,
             "rounds": len(own),
             "average_auctions": mean(map(len, auctions)),
@@ -67,7 +67,7 @@ def points(records: Sequence[Record], given: Given) -> Iterator[Row]:
         scores = [score for *_, score in own]
         yield {
             "players": players,
-            "round": number,
+            "round_number": number,
             "result": result,
             "rounds": len(own),
             "average_suns": mean(score["suns"] for score in scores),
@@ -196,8 +196,8 @@ def came(record: Record) -> Iterator[int]:
 
 
 RECOUNTS = {
-    "sun-bid/rounds": Recount(rounds, "players round ended_by"),
-    "sun-bid/points": Recount(points, "players round result"),
+    "sun-bid/rounds": Recount(rounds, "players round_number ended_by"),
+    "sun-bid/points": Recount(points, "players round_number result"),
     "sun-bid/options": Recount(options, "players two_player_stacks equal_pawns sequence_points"),
     "sun-bid/stacks": Recount(stacks, "players stack suns"),
     "sun-bid/rules": Recount(rules, "rule"),

@@ -3,6 +3,8 @@
 -- in each game. `behind_by` is by how much less counted for the winner than for the best of the others, at the worst
 -- moment (`at_step`, the first of several), `behind_whom` who was the best then; in a game in which the lowest score
 -- wins it is how much more. `ahead_from_step` is the first step after that with which the winner was ahead alone again.
+-- What counts is what whoever asks knows: for the judge also cards that lay face down and that nobody had seen;
+-- `--as table` is what all at the table saw.
 -- counts: finished matches of two or more players with one winner, after all rulings; leaves out those in which the
 -- winner was never behind, as far as it is known what counted.
 -- apart: matches
@@ -14,14 +16,11 @@
 -- param most: INTEGER = 10 -- How many matches of each game.
 WITH won AS (
     SELECT match, game, seat, player, day, event
-    FROM participations
-    WHERE over AND seats > 1
-        AND ($game IS NULL OR game = lower($game))
+    FROM lone_winners
+    WHERE ($game IS NULL OR game = lower($game))
         AND ($event IS NULL OR lower(event) = lower($event))
         AND ($since IS NULL OR day >= $since)
         AND ($until IS NULL OR day <= $until)
-        AND won
-    QUALIFY count(*) OVER (PARTITION BY match) = 1
 ),
 behind AS (
     SELECT w.match, c.step, -c.ahead AS behind_by
@@ -36,13 +35,14 @@ best AS (
     JOIN won AS w ON w.match = b.match
     JOIN worth_changes AS own ON own.match = b.match AND own.step = b.step AND own.seat = w.seat
     JOIN worth_changes AS c ON c.match = b.match AND c.step = b.step AND c.seat <> w.seat AND c.worth = own.best_other
+        AND NOT c.eliminated
     GROUP BY b.match
 ),
 again AS (
     SELECT b.match, min(c.step) AS step
     FROM behind AS b
     JOIN won AS w ON w.match = b.match
-    JOIN worth_changes AS c ON c.match = b.match AND c.seat = w.seat AND c.step > b.step AND c.ahead > 0
+    JOIN worth_changes AS c ON c.match = b.match AND c.seat = w.seat AND c.step > b.step AND c.ahead_alone
     GROUP BY b.match
 )
 SELECT

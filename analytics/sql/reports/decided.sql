@@ -14,14 +14,11 @@
 -- plot: bars x=players y=median_percent by=game of=ahead_at_end
 WITH won AS (
     SELECT match, game, seats, seat
-    FROM participations
-    WHERE over AND seats > 1
-        AND ($game IS NULL OR game = lower($game))
+    FROM lone_winners
+    WHERE ($game IS NULL OR game = lower($game))
         AND ($event IS NULL OR lower(event) = lower($event))
         AND ($since IS NULL OR day >= $since)
         AND ($until IS NULL OR day <= $until)
-        AND won
-    QUALIFY count(*) OVER (PARTITION BY match) = 1
 ),
 settled AS (
     SELECT w.match, w.game, w.seats, 100 * l.from_step / m.steps AS share

@@ -2,8 +2,9 @@
 -- about: One row per game and player, and one per player over all games together. From the places in each finished
 -- match, in the order of the view `chronology`: by the day it was played on where that is written down, else by the one
 -- on which it was first over, and on one day in the order in which matches were first over, whatever was put right
--- since. Plackett-Luce of the library openskill: `skill` is what is known of a player, give or take `uncertainty`; the
--- rating is skill - 3 uncertainty, so it grows with every match that makes us surer. Games for one player and matches in
+-- since. Plackett-Luce of the library openskill: `skill` is what is known of a player, give or take `uncertainty`:
+-- between `skill_from` and `skill_to` it lies nineteen times of twenty, by the model. The rating is skill - 3
+-- uncertainty, so it grows with every match that makes us surer. Games for one player and matches in
 -- which nobody knows who won do not count.
 -- counts: finished matches of two or more players, by their places after all rulings; leaves out those in which the
 -- places are not known. A tournament, a player or `fewest` choose who is shown: the ratings are always of all matches,
@@ -30,6 +31,8 @@ SELECT
     round(rating, 2) AS rating,
     round(skill, 2) AS skill,
     round(uncertainty, 2) AS uncertainty,
+    round(skill - 1.96 * uncertainty, 2) AS skill_from,
+    round(skill + 1.96 * uncertainty, 2) AS skill_to,
     matches,
     last_played
 FROM known

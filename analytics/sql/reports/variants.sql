@@ -3,7 +3,8 @@
 -- `average_score` is the mean of those, `spread` their standard deviation (of a sample), and between
 -- `average_score_from` and `average_score_to` the true mean lies nineteen times of twenty (by Student's distribution).
 -- `differs_p` is the p-value of Welch's t test against all other matches of the game with as many players: so often a
--- difference as large would come by chance. `seat_balance_p` is that of a chi-squared test of how often each seat won:
+-- difference as large would come by chance; `steps_differ_p` is the same of how many steps a match takes, of which
+-- `steps_spread` is the deviation. `seat_balance_p` is that of a chi-squared test of how often each seat won:
 -- small where seats are not alike. Of many variants some are below 0.05 by chance.
 -- counts: finished matches, after all rulings; leaves out of scores those that are not known, of the balance of seats
 -- matches for one player, those with several winners and those in which nobody knows who won. A p-value is missing
@@ -46,6 +47,9 @@ own AS (
         options,
         count(*) AS matches,
         avg(steps) AS steps,
+        var_samp(steps) AS steps_variance,
+        sum(steps) AS all_steps,
+        sum(steps * steps) AS steps_squares,
         avg(lead) AS lead,
         count(score) AS n,
         avg(score) AS mean,
@@ -60,7 +64,10 @@ rest AS (
         *,
         (sum(n) OVER alike) - n AS rest_n,
         ((sum(total) OVER alike) - total) / nullif((sum(n) OVER alike) - n, 0) AS rest_mean,
-        (sum(squares) OVER alike) - squares AS rest_squares
+        (sum(squares) OVER alike) - squares AS rest_squares,
+        (sum(matches) OVER alike) - matches AS rest_matches,
+        ((sum(all_steps) OVER alike) - all_steps) / nullif((sum(matches) OVER alike) - matches, 0) AS rest_steps,
+        (sum(steps_squares) OVER alike) - steps_squares AS rest_steps_squares
     FROM own
     WINDOW alike AS (PARTITION BY game, seats)
 ),
@@ -89,6 +96,14 @@ SELECT
     r.options,
     r.matches,
     round(r.steps, 2) AS average_steps,
+    round(sqrt(r.steps_variance), 2) AS steps_spread,
+    round(
+        welch_p(
+            r.steps, r.steps_variance, r.matches, r.rest_steps,
+            (r.rest_steps_squares - r.rest_matches * r.rest_steps * r.rest_steps) / nullif(r.rest_matches - 1, 0),
+            r.rest_matches
+        ), 3
+    ) AS steps_differ_p,
     round(r.mean, 2) AS average_score,
     CASE WHEN r.n > 1 THEN round(sqrt(r.variance), 2) END AS spread,
     round(mean_from(r.mean, r.variance, r.n), 2) AS average_score_from,

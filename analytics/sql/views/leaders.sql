@@ -1,7 +1,7 @@
 -- One row per interval of steps of a match in which the same player was ahead alone; made when first asked.
--- While several are level nobody is. `new` says whether another was ahead alone before: then the lead has changed.
+-- While several are level nobody is, and nobody is who is out of the match. `new` says whether another was ahead alone before: then the lead has changed.
 WITH alone AS (
-    SELECT match, game, step, any_value(seat) FILTER (ahead > 0) AS seat
+    SELECT match, game, step, any_value(seat) FILTER (ahead_alone) AS seat
     FROM worth_changes
     GROUP BY match, game, step
 ),

@@ -1,36 +1,52 @@
--- One row per player and step of matches of several players with which what counts changed for anybody; made when first
--- asked. `best_other` is the best that counts for another player, and `ahead` by how much the player is before it: in a
--- game in which the lowest score wins, by how much less counts for them. The setup is step 0.
-WITH changes AS (
-    SELECT DISTINCT match, from_step AS step FROM worths
+-- One row per player and step of matches of several players with which what counts changed for anybody, or somebody went
+-- out of the match or came in again; made when first asked. `best_other` is the best that counts for another player who
+-- is not out, and `ahead` by how much the player is before it: in a game in which the lowest score wins, by how much less
+-- counts for them. Whoever is `eliminated` is not compared, and whoever is the only one left is `ahead_alone`. The setup is
+-- step 0.
+WITH noted AS (
+    SELECT match, from_step, to_step, at_end FROM amounts_at WHERE part IN ('Worth', 'Eliminated')
+),
+changes AS (
+    SELECT match, from_step AS step FROM noted
+    UNION
+    SELECT match, to_step + 1 FROM noted WHERE NOT at_end
 ),
 known AS (
     SELECT c.match, s.seat, s.player, c.step
     FROM changes AS c JOIN seats AS s USING (match)
 ),
 told AS (
-    SELECT k.match, k.seat, k.player, k.step, CASE WHEN w.to_step >= k.step THEN w.worth END AS worth
+    SELECT
+        k.match,
+        k.seat,
+        k.player,
+        k.step,
+        CASE WHEN w.to_step >= k.step THEN w.worth END AS worth,
+        coalesce(e.to_step >= k.step, false) AS eliminated
     FROM known AS k
     ASOF LEFT JOIN worths AS w ON w.match = k.match AND w.seat = k.seat AND k.step >= w.from_step
+    ASOF LEFT JOIN eliminations AS e ON e.match = k.match AND e.seat = k.seat AND k.step >= e.from_step
 ),
-ranked AS (
-    SELECT
-        t.*,
-        m.game,
-        g.lowest_wins,
-        if(g.lowest_wins, -1, 1) * t.worth AS value,
-        row_number() OVER (PARTITION BY t.match, t.step ORDER BY if(g.lowest_wins, -1, 1) * t.worth DESC NULLS LAST) AS nth
+valued AS (
+    SELECT t.*, m.game, g.lowest_wins, if(t.eliminated, NULL, if(g.lowest_wins, -1, 1) * t.worth) AS value
     FROM told AS t
     JOIN matches AS m ON m.match = t.match AND m.seats > 1
     JOIN games AS g ON g.game = m.game
+),
+ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY match, step ORDER BY value DESC NULLS LAST) AS nth FROM valued
 ),
 bests AS (
     SELECT
         *,
         max(value) FILTER (nth = 1) OVER same_step AS first_value,
-        max(value) FILTER (nth = 2) OVER same_step AS second_value
+        max(value) FILTER (nth = 2) OVER same_step AS second_value,
+        count(*) FILTER (NOT eliminated) OVER same_step AS remaining
     FROM ranked
     WINDOW same_step AS (PARTITION BY match, step)
+),
+compared AS (
+    SELECT *, if(nth = 1, second_value, first_value) AS other_value FROM bests
 )
 SELECT
     match,
@@ -40,6 +56,8 @@ SELECT
     step,
     worth,
     round(worth - lag(worth) OVER (PARTITION BY match, seat ORDER BY step), 1) AS change,
-    if(lowest_wins, -1, 1) * if(nth = 1, second_value, first_value) AS best_other,
-    round(value - if(nth = 1, second_value, first_value), 1) AS ahead
-FROM bests
+    eliminated,
+    if(lowest_wins, -1, 1) * other_value AS best_other,
+    round(value - other_value, 1) AS ahead,
+    coalesce(round(value - other_value, 1) > 0, remaining = 1 AND NOT eliminated) AS ahead_alone
+FROM compared

@@ -20,7 +20,7 @@ from ludograph.domain.games.conundruze.flow import (
 from ludograph.domain.games.conundruze.reasons import PARTS, REASONS
 from ludograph.domain.games.conundruze.rules import GUIDE, RULES
 from ludograph.domain.games.conundruze.scene import scene
-from ludograph.domain.games.conundruze.scoring import ORDER, WORTH, result
+from ludograph.domain.games.conundruze.scoring import ORDER, WORTH, eliminated, result
 from ludograph.domain.games.conundruze.setup import check, setup
 from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOptions
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
@@ -54,6 +54,7 @@ GAME: Final = Game(
     result=result,
     worth=WORTH,
     eliminations=(SeatOut,),
+    eliminated=eliminated,
     cards=cards,
     hidden=Hidden(lying),
     horizon=game_under_way,

@@ -9,7 +9,7 @@ from typing import Final
 
 from ludograph.domain.games.conundruze.castle import Side
 from ludograph.domain.games.conundruze.rules import COURT
-from ludograph.domain.games.conundruze.state import Sheet, State, can_come, in_game, seats_in, side_of
+from ludograph.domain.games.conundruze.state import Sheet, State, can_come, in_game, in_match, seats_in, side_of
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF, SUITS
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, replace
@@ -122,6 +122,17 @@ def worth(state: State) -> PerSeat[Value]:
     unknown = any(UNKNOWN in side.castle for side in state.sides)
     hidden = tuple(Counter(RANK_OF[card] for card in can_come(state)).items()) if unknown else ()
     return tuple(_worth(state, seat, hidden) for seat in range(1, seats_in(state) + 1))
+
+
+def eliminated(state: State) -> tuple[Seat, ...]:
+    """Who is out of the match; in one of a single game who has ducked (CZ-10.5).
+
+    Where all are out at once those are not who went last: one of them wins (CZ-10.4).
+    """
+    if not state.options.play_to:
+        return tuple(seat for seat, side in enumerate(state.sides, start=1) if state.game and not side.in_game)
+    left = in_match(state)
+    return tuple(entry.seat for entry in state.out if left or entry.game < state.game)
 
 
 def _worth(state: State, seat: Seat, hidden: Ranks) -> Value:

@@ -20,7 +20,7 @@ from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, Hana
 from ludograph.domain.games.hand_of_the_hanataz.reasons import REASONS
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
 from ludograph.domain.games.hand_of_the_hanataz.scene import scene
-from ludograph.domain.games.hand_of_the_hanataz.scoring import WORTH, result
+from ludograph.domain.games.hand_of_the_hanataz.scoring import WORTH, eliminated, result
 from ludograph.domain.games.hand_of_the_hanataz.setup import check, setup
 from ludograph.domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
 from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, LABELS, OFFERS, SENTENCES
@@ -55,6 +55,7 @@ GAME: Final = Game(
     result=result,
     worth=WORTH,
     eliminations=(PlayerPutOut,),
+    eliminated=eliminated,
     cards=cards,
     horizon=hand_under_way,
     sentences=SENTENCES,

@@ -99,7 +99,12 @@ def winners_of(players: Sequence[Player], net: Sequence[int]) -> tuple[Seat, ...
 
 def _order(state: State) -> Order:
     """Seats that are out are listed with what they kept, but cannot win (spec, section 8)."""
-    return Order(out=tuple(seat for seat, one in enumerate(state.players, start=1) if one.status == "out"))
+    return Order(out=eliminated(state))
+
+
+def eliminated(state: State) -> tuple[Seat, ...]:
+    """Who was put out and has not bought in again."""
+    return tuple(seat for seat, one in enumerate(state.players, start=1) if one.status == "out")
 
 
 def result(state: State) -> Result:

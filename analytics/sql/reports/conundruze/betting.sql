@@ -7,7 +7,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=round y=average_paid by=betting cases=rounds
+-- plot: bars x=betting_round y=average_paid by=betting cases=rounds
 WITH chosen AS (
     SELECT * FROM matches
     WHERE game = 'conundruze' AND ($event IS NULL OR lower(event) = lower($event))
@@ -46,7 +46,7 @@ by_round AS (
 )
 SELECT
     start.betting,
-    b.round,
+    b.round AS betting_round,
     count(*) AS rounds,
     round(100 * count(*) FILTER (b.wagers > 0) / count(*), 1) AS wagered_percent,
     round(avg(b.bumps), 2) AS average_bumps,

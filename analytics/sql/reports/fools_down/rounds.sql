@@ -7,7 +7,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=round y=average_paid cases=hands_wagered
+-- plot: bars x=betting_round y=average_paid cases=hands_wagered
 -- note: Later rounds are only of the hands that came so far.
 WITH chosen AS (
     SELECT * FROM matches
@@ -47,7 +47,7 @@ reached AS (
     GROUP BY ALL
 )
 SELECT
-    r.round,
+    r.round AS betting_round,
     r.hands,
     coalesce(s.hands, 0) AS hands_wagered,
     round(100 * r.ended / r.hands, 1) AS ended_percent,

@@ -8,7 +8,7 @@
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
 -- param player: VARCHAR = NULL -- Only this player.
--- plot: bars x=round y=average_points by=players,result cases=rounds
+-- plot: bars x=round_number y=average_points by=players,result cases=rounds
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -17,7 +17,7 @@ WITH chosen AS (
 )
 SELECT
     chosen.seats AS players,
-    r.round,
+    r.round AS round_number,
     if(end_.won, 'won', 'lost') AS result,
     count(*) AS rounds,
     round(avg(r.suns), 2) AS average_suns,
@@ -31,4 +31,4 @@ JOIN chosen USING (match)
 JOIN participations AS end_ ON end_.match = r.match AND end_.seat = r.seat
 WHERE end_.won IS NOT NULL AND ($player IS NULL OR lower(r.player) = lower($player))
 GROUP BY ALL
-ORDER BY players, r.round, result DESC
+ORDER BY players, round_number, result DESC

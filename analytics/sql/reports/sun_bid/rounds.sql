@@ -7,7 +7,7 @@
 -- param event: VARCHAR = NULL -- Only this tournament.
 -- param since: DATE = NULL -- Only matches played on this day or later.
 -- param until: DATE = NULL -- Only matches played on this day or earlier.
--- plot: bars x=round y=rounds by=players,ended_by
+-- plot: bars x=round_number y=rounds by=players,ended_by
 WITH chosen AS (
     SELECT *, coalesce(played_on, CAST(started_at AS DATE)) AS day
     FROM matches
@@ -42,7 +42,7 @@ scored AS (
 )
 SELECT
     chosen.seats AS players,
-    played.round,
+    played.round AS round_number,
     played.reason AS ended_by,
     count(*) AS rounds,
     round(avg(coalesce(sold.auctions, 0)), 2) AS average_auctions,
@@ -58,4 +58,4 @@ LEFT JOIN flips ON flips.match = played.match AND flips.round = played.round
 LEFT JOIN plays ON plays.match = played.match AND plays.round = played.round
 LEFT JOIN scored ON scored.match = played.match AND scored.round = played.round
 GROUP BY ALL
-ORDER BY players, played.round, ended_by
+ORDER BY players, round_number, ended_by
