@@ -1,20 +1,23 @@
 """What went from where to where, in words: `Deck → Ann: Hand`, and at whom it was aimed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ludograph.domain.kernel.scene import Ledger, Scene
 from ludograph.domain.kernel.sentences import Speaker, listed
-from ludograph.replay.beats.marks import Marks
 from ludograph.replay.beats.movements import GONE, Movement, Spot
 from ludograph.replay.drawing.text_table import zone_name
 
 ARROW: Final = "→"
 
 
-def movement_line(scene: Scene, speaker: Speaker, marks: Marks) -> str:
-    """All movements on one line, and whom the step is aimed at; empty where there is neither."""
-    return " · ".join([*_arrows(scene, speaker, marks.movements), *_aims(scene, speaker, marks.aimed)])
+def movement_line(beats: Sequence[tuple[Scene, Iterable[Movement]]], speaker: Speaker, aimed: Iterable[int]) -> str:
+    """What moved on one line, beat after beat, and whom the step is aimed at; empty where there is neither.
+
+    `beats` are each the scene after it and the movements to there; `aimed` are numbers of zones of the last of them.
+    """
+    arrows = (arrow for scene, movements in beats for arrow in _arrows(scene, speaker, movements))
+    return " · ".join([*dict.fromkeys(arrows), *_aims(beats[-1][0], speaker, aimed)])
 
 
 def _arrows(scene: Scene, speaker: Speaker, movements: Iterable[Movement]) -> Iterator[str]:

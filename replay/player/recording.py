@@ -18,7 +18,7 @@ from ludograph.replay.beats.beats import Beat, about_in, beats_of, previous
 from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.beats.highlights import Highlight, StepCourse, courses_of, highlights
 from ludograph.replay.beats.marks import Marks, aimed_at, marks
-from ludograph.replay.beats.movements import movements
+from ludograph.replay.beats.movements import Movement, movements
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
@@ -180,10 +180,17 @@ class Recording:
         return marks(earlier and self.scene(*earlier), now, aimed, about_in(self.timeline, step, beat), last)
 
     def movement_line(self, step: int, beat: int = 0) -> str:
-        """What went from where to where, of a step in all of it, and at whom it was aimed; empty where nothing went."""
+        """What went from where to where, of a step beat by beat, and at whom it was aimed; empty where nothing went.
+
+        Of a card given and one taken the scenes before and after the step would tell neither.
+        """
+        moved = [self._moved(step, one) for one in ([beat] if beat else range(1, len(self.beats(step)) + 1))]
+        return visible(movement_line(moved, self.speaker, self.marks(step, beat).aimed))
+
+    def _moved(self, step: int, beat: int) -> tuple[Scene, tuple[Movement, ...]]:
+        """The table after a beat, and what moved in it."""
         now, earlier = self.scene(step, beat), previous(step, beat)
-        went = movements(earlier and self.scene(*earlier), now)
-        return visible(movement_line(now, self.speaker, self.marks(step, beat)._replace(movements=went)))
+        return now, movements(earlier and self.scene(*earlier), now)
 
     def actor(self, step: int) -> int | None:
         """Who acted; nobody did in the setup."""

@@ -43,6 +43,13 @@ def test_where_something_went_is_told() -> None:
     assert "→" not in pressed(ReplaySession(match, TABLE, 2)).rpartition("←→")[0]
 
 
+def test_cards_that_go_and_cards_that_come_in_their_place_are_told_apart() -> None:
+    """As many backs lie in the hand before and after: beat by beat it is seen that some went and others came."""
+    match = golden_match("hand-of-the-hanataz")
+    told = pressed(ReplaySession(match, TABLE, 2), "home", "right", "right", size=LARGE)
+    assert "Ann: Hand → Discard · Ann → Silvs · Deck → Ann: Hand" in " ".join(told.split())
+
+
 def test_whom_a_step_is_aimed_at_is_told() -> None:
     match = golden_match("hand-of-the-hanataz")
     step, name = next(
