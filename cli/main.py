@@ -49,6 +49,8 @@ COMMANDS: Final = {
     "forget": "Puts a pseudonym in the place of somebody's name.",
     "backup": "Copies the whole store while others record.",
     "doctor": "Says whether the program and the store are in health.",
+    "compare": "Compares two variants of a game on the same deals.",
+    "sweep": "Plays a grid of variants of a game into one table.",
     "simulate": "Records games between bots.",
     "bots": "Lists the bots.",
     "tables": "Lists what a query can ask.",

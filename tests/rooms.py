@@ -26,6 +26,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "domain.entry": "domain.store",
     "domain.lab": "domain.kernel",
     "domain.bots": "domain.lab domain.store",
+    "domain.experiments": "domain.bots",
     "domain.forks": "domain.bots domain.corrections",
     "domain.tournaments.seating": "domain.kernel",
     "domain.tournaments": "domain.merge domain.tournaments.seating",
@@ -71,10 +72,11 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
     "cli.table": "domain.bots replay.drawing cli.printing",
-    "cli.sql": "replay.beats analytics.api analytics.spark cli.numbers cli.printing",
+    "cli.experiments": "domain.experiments cli.bot_names cli.printing",
+    "cli.sql": "replay.beats analytics.api analytics.spark domain.experiments cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "cli.bot_names domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
-    "cli.table cli.sql cli.tournaments",
+    "cli.experiments cli.table cli.sql cli.tournaments",
 }
 """What each room stands on: it may import from that, and from all that this stands on.
 
