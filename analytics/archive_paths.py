@@ -14,15 +14,18 @@ from ludograph.domain.store.url import Place, Server
 ALL: Final = "judge"
 """The observer from whom nothing is withheld."""
 NOTHING: Final = ""
-NAMED_PARTS: Final = rf"(\.as-\w+\.duckdb)?{OWN}"
+NAMED_PARTS: Final = rf"((\.forks)?(\.as-\w+)?\.duckdb)?{OWN}"
 """How the names of files go on beside an archive that is called as somebody wished."""
 
 
-def archive_file(store: Place, observer: str, file: Path | None = None) -> Path:
-    """Where an archive is: in the file that is named, or beside the store, or where that cannot be, in a cache."""
-    ending = _ending(observer.casefold())
+def archive_file(store: Place, observer: str, file: Path | None = None, *, forks: bool = False) -> Path:
+    """Where an archive is: in the file that is named, or beside the store, or where that cannot be, in a cache.
+
+    One with `forks` is another file than that of the matches alone.
+    """
+    ending = (".forks" if forks else "") + _ending(observer.casefold())
     if file is not None:
-        return file if observer.casefold() == ALL else file.with_name(file.name + ending)
+        return file if observer.casefold() == ALL and not forks else file.with_name(file.name + ending)
     store = store if isinstance(store, Server) else store.absolute()
     if not isinstance(store, Server) and os.access(store.parent, os.W_OK) and can_name(store):
         return store.with_name(store.name + ending)

@@ -234,7 +234,7 @@ def picked(recorder: "Recorder", matches: tuple[str, ...], event: str | None) ->
     """The matches that are named, each once; those of a tournament; or all. Raises `Failure` where there are none."""
     if matches:
         return list(dict.fromkeys(recorder.find(name) for name in matches))
-    ids = [one.head.match for one in recorder.listed()] if event is None else _of(recorder, event)
+    ids = [one.head.match for one in recorder.listed(forks=True)] if event is None else _of(recorder, event)
     if not ids:
         raise Failure(f"No match{f' of {event}' if event else ''} is recorded in {recorder.place}.")
     return ids

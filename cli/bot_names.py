@@ -14,3 +14,11 @@ def bots_named(given: str | None, option: str) -> tuple[str, ...]:
     except UnknownBot as wrong:
         raise click.BadParameter(str(wrong), param_hint=option) from wrong
     return names
+
+
+def bots_for(given: str | None, seats: int, option: str) -> tuple[str, ...]:
+    """A bot for each seat from a list of so many, or of one that sits at all of them; none where there is no list."""
+    names = bots_named(given, option)
+    if len(names) not in (0, 1, seats):
+        raise click.BadParameter(f"{len(names)} bots are named for {seats} seats: name one for each, or one for all.")
+    return names * seats if len(names) == 1 else names

@@ -63,7 +63,7 @@ def _reading(ctx: click.Context) -> "Iterator[Recorder]":
 def _newest(ctx: click.Context) -> "list[Listed]":
     """The newest matches of the store that the line names: nobody waits behind Tab for thousands of others."""
     with _reading(ctx) as recorder:
-        return list(islice(recorder.listed_newest_first([]), MOST))
+        return list(islice(recorder.listed_newest_first([], forks=True), MOST))
 
 
 def _games(ctx: click.Context) -> Completions:
@@ -76,7 +76,7 @@ def _matches(ctx: click.Context) -> Completions:
     from ludograph.cli.printing.ids import short_id
 
     with _reading(ctx) as recorder:
-        for one in islice(recorder.listed_newest_first([]), MOST):
+        for one in islice(recorder.listed_newest_first([], forks=True), MOST):
             start, id = one.start, one.head.match
             name = start.source or short_id(str(id), [str(other) for other in recorder.store.neighbours(id)])
             yield name, f"{start.game}, {one.status}: {', '.join(start.players)}"

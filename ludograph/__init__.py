@@ -59,6 +59,7 @@ def open(
     fresh: bool = False,
     allow_files: bool = False,
     memory: str | None = None,
+    forks: bool = False,
     progress: "Callable[[float], None] | None" = None,
 ) -> "ArchiveReader":
     """Opens a store for questions: a path, or the URL of a database. Raises `StoreError` where there is none.
@@ -66,8 +67,9 @@ def open(
     `as_` is with whose eyes questions are asked: a player's name, a seat number, `table` or `judge`. With `as_of`
     answers are of what was recorded until then. Where another program takes in what is new, answers are of the state
     before that, unless they are to be `fresh`. `cache` names the DuckDB file, by default one beside the store. SQL
-    reaches no files unless `allow_files`, and takes no more `memory` than that. `progress` is told from 0 to 1 how far
-    the archive has caught up; without it the logger `ludograph` says so where that takes long.
+    reaches no files unless `allow_files`, and takes no more `memory` than that. With `forks` those are among the
+    matches too. `progress` is told from 0 to 1 how far the archive has caught up; without it the logger `ludograph`
+    says so where that takes long.
     """
     from ludograph.analytics.api.store_opening import open_reader
 
@@ -78,6 +80,7 @@ def open(
         fresh=fresh,
         allow_files=allow_files,
         memory=memory,
+        forks=forks,
         progress=progress,
     )
 

@@ -26,6 +26,8 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "domain.entry": "domain.store",
     "domain.lab": "domain.kernel",
     "domain.bots": "domain.lab domain.store",
+    "domain.experiments": "domain.bots",
+    "domain.forks": "domain.bots domain.corrections",
     "domain.tournaments.seating": "domain.kernel",
     "domain.tournaments": "domain.merge domain.tournaments.seating",
     "domain.tournaments.rounds": "domain.tournaments",
@@ -65,15 +67,16 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.bot_names": "domain.bots",
     "cli.store_option": "cli.errors",
     "cli.arguments": "cli.store_option",
-    "cli.printing": "replay.design replay.shapes analytics.archive_paths cli.arguments cli.numbers",
+    "cli.printing": "domain.forks replay.design replay.shapes analytics.archive_paths cli.arguments cli.numbers",
     "cli.shell_completion": "analytics.reports cli.printing",
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
     "cli.table": "domain.bots replay.drawing cli.printing",
-    "cli.sql": "replay.beats analytics.api analytics.spark cli.numbers cli.printing",
+    "cli.experiments": "domain.experiments cli.bot_names cli.printing",
+    "cli.sql": "replay.beats analytics.api analytics.spark domain.experiments cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "cli.bot_names domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
-    "cli.table cli.sql cli.tournaments",
+    "cli.experiments cli.table cli.sql cli.tournaments",
 }
 """What each room stands on: it may import from that, and from all that this stands on.
 

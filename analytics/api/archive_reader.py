@@ -135,7 +135,7 @@ class ArchiveReader:
         if self._spec.as_of is not None:
             raise ValueError('What is listed stands now: ask an archive as_of a time by query("FROM matches").')
         found, damaged = matches_of_store(
-            self._spec.store, MatchFilter(game, player, event, round, table, status, text), limit
+            self._spec.store, MatchFilter(game, player, event, round, table, status, text, self._spec.forks), limit
         )
         for wrong in damaged:
             self._tell(str(wrong))

@@ -51,6 +51,8 @@ class MatchFilter(NamedTuple):
     table: str | None = None
     status: str | None = None
     text: str = ""
+    forks: bool = False
+    """Whether forks of other matches are meant too."""
     is_played: Callable[[Listed], bool] = lambda listed: True
     """Whether one that is running is still to be played."""
 
@@ -112,10 +114,12 @@ def find_matches(recorder: Recorder, wanted: MatchFilter, limit: int | None, dam
     if wanted.status == "running":
         wanted = wanted._replace(is_played=TournamentService(recorder).is_played)
     if limit is not None:
-        return list(islice(filter(wanted.let_through, recorder.listed_newest_first(damaged)), limit))[::-1]
+        newest = recorder.listed_newest_first(damaged, forks=wanted.forks)
+        return list(islice(filter(wanted.let_through, newest), limit))[::-1]
     if wanted.event is not None:
-        return list(filter(wanted.let_through, recorder.listed_matching(_is_of(wanted.event), damaged)))
-    return list(filter(wanted.let_through, recorder.listed(damaged)))
+        found = recorder.listed_matching(_is_of(wanted.event), damaged, forks=wanted.forks)
+        return list(filter(wanted.let_through, found))
+    return list(filter(wanted.let_through, recorder.listed(damaged, forks=wanted.forks)))
 
 
 def neighbours_of(recorder: Recorder, found: Sequence[Listed]) -> dict[str, list[str]]:

@@ -34,6 +34,7 @@ def open_reader(
     fresh: bool = False,
     allow_files: bool = False,
     memory: str | None = None,
+    forks: bool = False,
     progress: Progress | None = None,
 ) -> ArchiveReader:
     """A reader of the archive of a store; see `ludograph.open`."""
@@ -44,7 +45,12 @@ def open_reader(
         raise StoreError(f"Nothing is recorded yet in {place}: name the file of a store.")
     file = None if cache is None else Path(cache)
     spec = ArchiveSpec(
-        place, ObserverName(as_.strip()), file, files=allow_files, as_of=as_of, memory=memory, fresh=fresh
+        *(place, ObserverName(as_.strip()), file),
+        files=allow_files,
+        as_of=as_of,
+        memory=memory,
+        fresh=fresh,
+        forks=forks,
     )
     return ArchiveReader(
         spec,

@@ -166,7 +166,7 @@ def _if_current(
         return None
     with ExitStack() as looking, suppress(duckdb.Error):
         connection = looking.enter_context(closing(open_read_only(path)))
-        if archive_fits(connection, store, spec.observer) and not not_made(connection, spec.needs):
+        if archive_fits(connection, store, spec) and not not_made(connection, spec.needs):
             position = archive_position(connection, store, spec.observer)
             if position == store.last or (behind and position):
                 stack.push(looking.pop_all())

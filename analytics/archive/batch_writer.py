@@ -10,9 +10,9 @@ from eventsourcing.persistence import Tracking
 
 from ludograph.analytics.archive.identity import position_mark
 from ludograph.analytics.archive.projection import project
+from ludograph.analytics.archive.specification import ArchiveSpec
 from ludograph.analytics.archive.tracking import UPSTREAM, DuckDBTrackingRecorder
 from ludograph.analytics.extract.concealment import Concealer
-from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.quarantine import QuarantinedEvent, without_altered, without_events, without_unreadable
 from ludograph.analytics.extract.source import Batch
 from ludograph.analytics.tables import schema
@@ -32,8 +32,10 @@ class ArchiveWriter:
     What is killed on the way is rolled back whole, and read once more the next time.
     """
 
-    def __init__(self, connection: DuckDBPyConnection, observer: ObserverName, offset: int) -> None:
+    def __init__(self, connection: DuckDBPyConnection, spec: ArchiveSpec, offset: int) -> None:
+        observer = spec.observer
         self._connection = connection
+        self._forks = spec.forks
         self._observer = observer
         self._offset = offset
         self._tracking = DuckDBTrackingRecorder(connection)
@@ -108,4 +110,4 @@ class ArchiveWriter:
         if self._concealer:
             self._concealer.forget()  # an attempt before may have been rolled back
             batch = self._concealer.concealed(batch)
-        project(self._connection, batch, self.progress)
+        project(self._connection, batch, self.progress, forks=self._forks)

@@ -27,7 +27,6 @@ from ludograph.analytics.derived.derived_tables import DerivationSource, invalid
 from ludograph.analytics.derived.needs import positions_are_made
 from ludograph.analytics.derived.position_staging import Missing, StagingFile, open_staging
 from ludograph.analytics.derived.positions import stage_positions
-from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import BATCH, Source, open_source
 from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.domain.store.sidecar_files import LOG
@@ -42,13 +41,13 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
 
     Who reads it reads on what they opened. Killed on the way, the draft is gone on with the next time.
     """
-    draft, staging = draft_file(path), staging_of(path, source, spec.observer)
+    draft, staging = draft_file(path), staging_of(path, source, spec)
     if spec.rebuild:
         _remove(staging.path)
     connection = _for_writing(path, draft, source, spec)
     reading = connection.cursor()  # the next batch is read by another thread, while this one writes
     try:
-        writer = ArchiveWriter(connection, spec.observer, position_offset(source, spec.observer))
+        writer = ArchiveWriter(connection, spec, position_offset(source, spec.observer))
         done = archive_position(connection, source, spec.observer)
         for batch in source.batches(reading, done, BATCH if spec.observer.see_all else DECODED):
             begun, rest = done / source.last, (batch.position - done) / source.last
@@ -71,13 +70,13 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
 
 def stage_missing(path: Path, spec: ArchiveSpec, missing: Missing, progress: Progress | None) -> None:
     """Puts aside the rows that the tables at steps of an archive lack of these matches."""
-    with open_source(spec.store) as source, open_staging(staging_of(path, source, spec.observer)) as staging:
+    with open_source(spec.store) as source, open_staging(staging_of(path, source, spec)) as staging:
         stage_positions(staging, missing, source, spec.observer, progress)
 
 
-def staging_of(path: Path, source: Source, observer: ObserverName) -> StagingFile:
+def staging_of(path: Path, source: Source, spec: ArchiveSpec) -> StagingFile:
     """Where the rows of the tables at steps of an archive are put aside, by this program, for that observer."""
-    made_by = f"{schema_facts().fingerprint} {observer.name.casefold()} {source.digest_at(1)}"
+    made_by = f"{schema_facts().fingerprint} {spec.made_for} {source.digest_at(1)}"
     return StagingFile(staging_file(path), sha256(made_by.encode()).hexdigest())
 
 
@@ -102,7 +101,7 @@ def _for_writing(path: Path, draft: Path, source: Source, spec: ArchiveSpec) -> 
 def _make_empty(draft: Path, spec: ArchiveSpec) -> None:
     draft.write_bytes(empty())
     with closing(open_for_writing(draft)) as connection:
-        made = [schema_facts().fingerprint, spec.observer.name.casefold()]
+        made = [schema_facts().fingerprint, spec.made_for]
         connection.execute("INSERT INTO internal.archive VALUES (?, ?)", made)
 
 
@@ -111,7 +110,7 @@ def _is_left(draft: Path, source: Source, spec: ArchiveSpec) -> bool:
     with suppress(duckdb.Error):
         if draft.exists():
             with closing(open_for_writing(draft)) as connection:  # what its log holds is applied to it
-                return is_archive(connection) and archive_fits(connection, source, spec.observer)
+                return is_archive(connection) and archive_fits(connection, source, spec)
     return False
 
 
@@ -122,7 +121,7 @@ def _is_fitting(path: Path, source: Source, spec: ArchiveSpec) -> bool:
     try:
         with closing(open_read_only(path)) as connection:
             if is_archive(connection):
-                return not spec.rebuild and archive_fits(connection, source, spec.observer)
+                return not spec.rebuild and archive_fits(connection, source, spec)
     except duckdb.Error as wrong:
         if is_in_use(wrong):  # somebody writes to it who is none of ours, or an older program
             raise ArchiveError(

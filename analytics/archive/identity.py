@@ -6,6 +6,7 @@ from typing import Protocol
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.archive.program import schema_facts
+from ludograph.analytics.archive.specification import ArchiveSpec
 from ludograph.analytics.archive.tracking import UPSTREAM, DuckDBTrackingRecorder
 from ludograph.analytics.extract.observers import ObserverName
 
@@ -29,11 +30,12 @@ def is_archive(connection: DuckDBPyConnection) -> bool:
     return found.fetchone() is not None
 
 
-def archive_fits(connection: DuckDBPyConnection, store: StoreState, observer: ObserverName) -> bool:
-    """Whether an archive was made by this program, for this observer, out of this store, and says no forgotten name."""
+def archive_fits(connection: DuckDBPyConnection, store: StoreState, spec: ArchiveSpec) -> bool:
+    """Whether an archive is the one that is meant, by this program, out of this store, and says no forgotten name."""
+    observer = spec.observer
     made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
     marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(position_mark("", observer),)]
-    expected = (schema_facts().fingerprint, observer.name.casefold())
+    expected = (schema_facts().fingerprint, spec.made_for)
     done = archive_position(connection, store, observer)
     # By the digest of its newest event, not by a name: a file may have been replaced by an earlier copy of itself.
     mark = position_mark(store.digest_at(done), observer)

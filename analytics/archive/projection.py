@@ -8,7 +8,7 @@ from duckdb import DuckDBPyConnection
 from ludograph.analytics.archive.official_events import official_events_sql
 from ludograph.analytics.derived.decks import lay_out
 from ludograph.analytics.extract.source import Batch
-from ludograph.analytics.extract.staging import ARRIVE, PARSE, staged_sql, tables_by_kind
+from ludograph.analytics.extract.staging import ARRIVE, LEAVE_FORKS_OUT, PARSE, staged_sql, tables_by_kind
 from ludograph.analytics.tables.columns import quoted, structure_for, text_literal
 from ludograph.analytics.tables.definitions import STARTED, Table, start_table, tables_of
 from ludograph.analytics.tables.schema import stored_in
@@ -38,7 +38,9 @@ COMMON: Final = (
     """INSERT INTO matches BY NAME
     SELECT match, game, b.rules_version, b.players, len(b.players) AS seats, b.event, b.round,
         b."table" AS at_table, TRY_CAST(b.played_on AS DATE) AS played_on, source.source, source.seed, source."by",
-        recorded_at AS started_at, recorded_at, 1 AS events, 0 AS steps, false AS over, 'running' AS status
+        recorded_at AS started_at, recorded_at, 1 AS events, 0 AS steps, false AS over, 'running' AS status,
+        CAST(json_extract_string(state, '$.origin.match') AS UUID) AS fork_of,
+        CAST(json_extract_string(state, '$.origin.step') AS INTEGER) AS fork_step
     FROM begun WHERE source IS NOT NULL""",
     """INSERT INTO entered.starts BY NAME
     SELECT match, version, game, b.rules_version, b.players, b.event, b.round, b."table" AS at_table,
@@ -96,12 +98,17 @@ TEMPORARY: Final = (
 )  # fmt: skip
 
 
-def project(connection: DuckDBPyConnection, batch: Batch, progress: Callable[[float], None]) -> None:
-    """Puts a batch into the tables, within the transaction that is open; says how much of that is done."""
+def project(
+    connection: DuckDBPyConnection, batch: Batch, progress: Callable[[float], None], *, forks: bool = False
+) -> None:
+    """Puts a batch into the tables, within the transaction that is open; says how much of that is done.
+
+    Forks are left out unless `forks` takes them along.
+    """
     connection.execute(ALL_THREADS)  # an earlier batch may have gone wrong before it came to that
     connection.register("incoming_events", batch.events)
     connection.register("incoming_heads", batch.heads)
-    shared = (*ARRIVE, *PARSE, staged_sql(), *FALL, *COMMON)
+    shared = (*(() if forks else LEAVE_FORKS_OUT), *ARRIVE, *PARSE, staged_sql(), *FALL, *COMMON)
     for at, statement in enumerate(shared):
         connection.execute(statement)
         progress(SHARED * at / len(shared))

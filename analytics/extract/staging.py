@@ -6,7 +6,15 @@ from typing import Final
 from ludograph.analytics.tables.columns import text_literal
 from ludograph.analytics.tables.definitions import Table, actions_of, facts_of
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.events import TOPICS, DealEntered, Event, MatchStarted, StepsAmended, StepsTakenBack
+from ludograph.domain.match.events import (
+    TOPICS,
+    DealEntered,
+    Event,
+    MatchForked,
+    MatchStarted,
+    StepsAmended,
+    StepsTakenBack,
+)
 
 OTHERS: Final = ", ".join(text_literal(kind) for kind in TOPICS.values())
 STEP: Final = (
@@ -36,13 +44,20 @@ AMENDED: Final = (
 )
 DEALT: Final = '{"start":"JSON"}'
 """A deal that was entered: how the match has begun since."""
+LEAVE_FORKS_OUT: Final = (
+    f"""INSERT INTO internal.forks
+    SELECT CAST(match AS UUID) FROM incoming_events WHERE kind = {text_literal(TOPICS[MatchForked])}""",
+)
+"""A fork begins with an event of its own kind, before all others of it."""
 ARRIVE: Final = (
     """CREATE TEMP VIEW arrived AS
     SELECT CAST(match AS UUID) AS match, CAST(version AS INTEGER) AS version, game, kind, position, state
-    FROM incoming_events""",
+    FROM incoming_events AS e
+    WHERE NOT EXISTS (SELECT 1 FROM internal.forks AS f WHERE f.match = CAST(e.match AS UUID))""",
     """CREATE TEMP TABLE heads AS
     SELECT CAST(match AS UUID) AS match, CAST(events AS INTEGER) AS events, CAST(steps AS INTEGER) AS steps,
-        over = 1 AS over, result FROM incoming_heads""",
+        over = 1 AS over, result FROM incoming_heads AS h
+    WHERE NOT EXISTS (SELECT 1 FROM internal.forks AS f WHERE f.match = CAST(h.match AS UUID))""",
 )
 """What came out of the store, with the types that it has here."""
 
@@ -64,7 +79,7 @@ PARSE: Final = (
     f"""CREATE TEMP TABLE begun AS
     SELECT match, version, game, position, recorded_at, state, from_json_strict(state, '{START}') AS b,
         from_json_strict(state, '{SOURCE}') AS source
-    FROM others WHERE kind = {text_literal(TOPICS[MatchStarted])}""",
+    FROM others WHERE kind IN ({text_literal(TOPICS[MatchStarted])}, {text_literal(TOPICS[MatchForked])})""",
     f"""INSERT INTO begun
     SELECT match, version, game, position, recorded_at, b.start, from_json_strict(b.start, '{START}'), NULL
     FROM amended WHERE b.start IS NOT NULL""",

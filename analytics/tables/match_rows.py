@@ -61,6 +61,11 @@ class Matches(Struct):
     steps: Annotated[int, Meta(description="How many steps stand.")]
     over: Annotated[bool, Meta(description="Whether it is over.")]
     status: Annotated[str, Meta(description="running, over or abandoned.")]
+    fork_of: Annotated[
+        UUID | None,
+        Meta(description="The match of which it is a fork; NULL for every match that was played. See `--forks`."),
+    ]
+    fork_step: Annotated[int | None, Meta(description="The last step that it has in common with that match.")]
 
 
 class Starts(Struct):

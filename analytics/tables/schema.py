@@ -22,6 +22,7 @@ INTERNAL: Final = (
     "CREATE TABLE internal.tracking (application_name VARCHAR, notification_id BIGINT)",
     "CREATE TABLE internal.mark (digest VARCHAR)",
     "CREATE TABLE internal.altered (match VARCHAR)",
+    "CREATE TABLE internal.forks (match UUID)",
     "CREATE TABLE internal.made (name VARCHAR)",
     "CREATE TABLE internal.missed (tournament VARCHAR)",
     "CREATE TABLE internal.laid (match UUID, events INTEGER)",
@@ -31,8 +32,8 @@ INTERNAL: Final = (
     "match_number INTEGER, of_all INTEGER, rating_before DOUBLE, rating DOUBLE, skill DOUBLE, uncertainty DOUBLE)",
 )
 """What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
-there, the matches that are left out whole, what was made that SQL cannot say, the tournaments that are left out of
-that, the matches that are in the tables
+there, the matches that are left out whole, the forks that are left out, what was made that SQL cannot say, the
+tournaments that are left out of that, the matches that are in the tables
 at steps, with how many events, and what ratings were worked out from, with all of them."""
 
 

@@ -81,12 +81,14 @@ def _line_of(told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
 def _text_of(event: "Event", players: tuple[str, ...], observer: "Observer") -> str | None:
     """What an event says, without the cards in it: `log` tells those."""
     from ludograph.domain.kernel.game import TABLE, verb_of
-    from ludograph.domain.match.events import MatchStarted, Step
+    from ludograph.domain.match.events import MatchStarted, Step, origin_of
     from ludograph.domain.notation.values import TABLE_NAME
     from ludograph.replay.sentences.event_sentences import tell_event
 
     if isinstance(event, MatchStarted):
-        return f"Begun: {', '.join(event.players)}."
+        origin = origin_of(event)
+        forked = f" Forked from match {origin.match} after step {origin.step}." if origin else ""
+        return f"Begun: {', '.join(event.players)}.{forked}"
     if isinstance(event, Step):
         who = TABLE_NAME if event.actor == TABLE else players[event.actor - 1]
         return f"{who}: {verb_of(type(event.action).__name__)}"

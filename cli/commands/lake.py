@@ -18,7 +18,7 @@ from ludograph.domain.kernel.sentences import counted
 if TYPE_CHECKING:
     from ludograph.analytics.lake.writer import LakeOptions, LakeRun
 
-AS, CACHE, REBUILD, *_ = OPTIONS
+AS, CACHE, REBUILD, _FRESH, FORKS, _FILES = OPTIONS
 
 
 @click.command()
@@ -29,6 +29,7 @@ AS, CACHE, REBUILD, *_ = OPTIONS
 @AS
 @CACHE
 @REBUILD
+@FORKS
 @MEMORY
 @TIMEOUT
 @json_option
@@ -41,6 +42,7 @@ def command(
     observer: str,
     cache: Path | None,
     rebuild: bool,
+    forks: bool,
     memory: str | None,
     timeout: float | None,
     as_json: bool,
@@ -62,7 +64,7 @@ def command(
     try:
         at_steps = at_steps or writer.has_steps(folder)
         needs = frozenset((*MADE, STEP_BY_STEP) if at_steps else MADE)
-        asked = ArchiveOptions(observer, cache, rebuild, True, None, needs, memory, timeout, fresh=True)
+        asked = ArchiveOptions(observer, cache, rebuild, True, None, needs, memory, timeout, fresh=True, forks=forks)
         written = _written(folder, asked, writer.LakeOptions(observer.strip().casefold(), at_steps, compact, force))
     except manifest.LakeError as wrong:
         raise Failure(str(wrong)) from wrong

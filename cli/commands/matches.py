@@ -8,9 +8,10 @@ import click
 from ludograph.cli.arguments import game_named, json_option, recorder
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
-from ludograph.cli.printing.ids import short_id
+from ludograph.cli.printing.ids import SHORTEST, short_id
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import fits_terminal, listing, say, styled
+from ludograph.domain.match.events import origin_of
 from ludograph.domain.match.undealt import AWAITED
 from ludograph.replay.shapes.matches import listed_json
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST_ID: Final = 24
 """An id of the file's own that is longer is not shown, but the beginning of that of the match."""
 TOURNAMENT: Final = "TOURNAMENT"
-HEADINGS: Final = ("MATCH", "ROUND", "TABLE", "GAME", "STEPS", "", "PLAYERS", TOURNAMENT)
+HEADINGS: Final = ("MATCH", "ROUND", "TABLE", "GAME", "STEPS", "", "PLAYERS", "FORK OF", TOURNAMENT)
 
 
 @click.command()
@@ -39,6 +40,7 @@ HEADINGS: Final = ("MATCH", "ROUND", "TABLE", "GAME", "STEPS", "", "PLAYERS", TO
     help="Only those that still go on.",
 )
 @click.option("--abandoned", "status", flag_value="abandoned", help="Only those that will not be finished.")
+@click.option("--forks", is_flag=True, help="Also forks of other matches, each with its origin.")
 @click.option("--limit", type=Whole(min=1), metavar="N", help="Only the last N.")
 @json_option
 @sentences_for_errors
@@ -50,6 +52,7 @@ def command(
     round_: str | None,
     table: str | None,
     status: str | None,
+    forks: bool,
     limit: int | None,
     as_json: bool,
 ) -> None:
@@ -62,7 +65,7 @@ def command(
         game_named(game)
     from ludograph.analytics.api.match_list import MatchFilter, find_matches, neighbours_of
 
-    wanted = MatchFilter(game, player, event, round_, table, status, " ".join(text))
+    wanted = MatchFilter(game, player, event, round_, table, status, " ".join(text), forks)
     with recorder() as store:
         damaged: list[Damaged] = []
         found = find_matches(store, wanted, limit, damaged)
@@ -129,5 +132,6 @@ def _row(listed: "Listed", short: str) -> tuple[str, ...]:
         steps,
         AWAITED if listed.summary.awaits_deal and listed.status == "running" else listed.status,
         players,
+        f"{str(origin.match)[:SHORTEST]}, step {origin.step}" if (origin := origin_of(start)) else "",
         start.event,
     )

@@ -24,6 +24,7 @@ from ludograph.replay.shapes.matches import show_json
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command()
@@ -32,10 +33,11 @@ if TYPE_CHECKING:
 @click.option("--at", type=StepNumber(), metavar="STEP", help="After this step; by default the last. 0 is the setup.")
 @observer_option
 @as_of_option
+@click.option("--forks", is_flag=True, help="What it is a fork of, and its own forks as a tree, instead of the table.")
 @json_option
 @sentences_for_errors
 def command(
-    match: str, table: tuple[str, ...], at: int | None, observer: str, as_of: str | None, as_json: bool
+    match: str, table: tuple[str, ...], at: int | None, observer: str, as_of: str | None, forks: bool, as_json: bool
 ) -> None:
     """Shows the table of a MATCH as an observer knows it, who is to act, and what they may do.
 
@@ -43,6 +45,9 @@ def command(
     """
     with recorder() as store:
         found = match_of(store, match, table, as_of)
+        if forks:
+            _show_forks(store, found, as_json)
+            return
     seat, step = observer_named(found, observer), step_named(found, at)
     if as_json:
         print_json(show_json(found, seat, step))
@@ -57,6 +62,13 @@ def step_named(match: "Match", at: int | None) -> int:
     if not 0 <= at <= len(match.steps):
         raise Failure(f"There is no step {at}: the last is {len(match.steps)}.")
     return at
+
+
+def _show_forks(store: "Recorder", match: "Match", as_json: bool) -> None:
+    """The forks of a match as a tree."""
+    from ludograph.cli.printing.fork_text import print_fork_tree
+
+    print_fork_tree(store, match, as_json)
 
 
 def _show(match: "Match", observer: int, at: int) -> None:

@@ -39,6 +39,7 @@ class ArchiveOptions(NamedTuple):
     memory: str | None = None
     timeout: float | None = None
     fresh: bool = False
+    forks: bool = False
 
 
 AS_OF: Final = click.option(
@@ -68,6 +69,7 @@ OPTIONS: Final = (
         is_flag=True,
         help="Waits where another program is taking in what is new; else the answer is from what was there before.",
     ),
+    click.option("--forks", is_flag=True, help="Also forks: `fork_of` in `matches` is NULL for what was played."),
     click.option(
         "--allow-files",
         is_flag=True,
@@ -94,6 +96,7 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
         cache: Path | None,
         rebuild: bool,
         fresh: bool,
+        forks: bool,
         allow_files: bool = False,
         as_of: str | None = None,
         memory: str | None = None,
@@ -101,7 +104,7 @@ def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
         **kwargs: Any,
     ) -> Any:
         asked = ArchiveOptions(
-            observer, cache, rebuild, allow_files, as_of, memory=memory, timeout=timeout, fresh=fresh
+            *(observer, cache, rebuild, allow_files, as_of), memory=memory, timeout=timeout, fresh=fresh, forks=forks
         )
         return work(*args, asked=asked, **kwargs)
 
@@ -178,6 +181,7 @@ def archive_spec(asked: ArchiveOptions) -> "ArchiveSpec":
         asked.needs,
         fresh=asked.fresh,
         memory=asked.memory,
+        forks=asked.forks,
     )
     for path in files_of(archive_file_of(meant)):
         if StoreFiles(store).is_store(path):

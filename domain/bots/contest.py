@@ -1,27 +1,48 @@
 """Matches between bots that are named seat by seat, each of which knows what its seat knows."""
 
 from collections.abc import Sequence
+from math import prod
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ludograph.domain.bots.bot import Seating, Seen
+from ludograph.domain.bots.bot import Chosen, Seating, Seen
 from ludograph.domain.bots.moves import Bots, Move
 from ludograph.domain.bots.roster import bot_called
 from ludograph.domain.kernel.conceal import conceal
-from ludograph.domain.kernel.game import Opening, Seat
+from ludograph.domain.kernel.game import Choice, Opening, Seat
 from ludograph.domain.kernel.play import Played
 from ludograph.domain.lab.search import Sight
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.views import concealed_outcomes, concealed_start, fold
 
+MOST_MOVES: Final = 1000
+"""More moves than these are not counted at one decision."""
+
 
 class Effort(NamedTuple):
-    """What a seat's bot has done for its moves; `faults` are those that chance had to make for it."""
+    """What a seat's bot has done for its moves; `faults` are those that chance had to make for it.
+
+    `moves` were open to it in all, and `forced` of its decisions had but one.
+    """
 
     decisions: int = 0
     playouts: int = 0
     faults: int = 0
+    moves: int = 0
+    forced: int = 0
+
+    def plus(self, chosen: Chosen, choices: tuple[Choice, ...]) -> "Effort":
+        """With one more decision among these choices."""
+        moves = sum(prod(map(len, choice.values.values())) for choice in choices if not choice.idle)
+        moves = min(moves, MOST_MOVES)  # amounts that combine freely would outweigh all else
+        return Effort(
+            self.decisions + 1,
+            self.playouts + chosen.playouts,
+            self.faults + chosen.faulty,
+            self.moves + moves,
+            self.forced + (moves == 1),
+        )
 
 
 class BotSeats(Bots):
@@ -77,6 +98,5 @@ class BotSeats(Bots):
         sight = Sight(self.game, self._seats, seat, view, self.game.choices(view, seat), self._step)
         # What a bot draws hangs on the step alone, which it knows: not on what others drew before.
         chosen = self._named[seat - 1].choose(sight, Random(f"{self._seed}/{seat}/{self._step}"))
-        was = self.efforts[seat - 1]
-        self.efforts[seat - 1] = Effort(was.decisions + 1, was.playouts + chosen.playouts, was.faults + chosen.faulty)
+        self.efforts[seat - 1] = self.efforts[seat - 1].plus(chosen, sight.choices)
         return Move(seat, chosen.action)

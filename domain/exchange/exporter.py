@@ -8,10 +8,10 @@ from msgspec.structs import asdict
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, verb_of
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.events import AnyStep
+from ludograph.domain.match.events import AnyStep, origin_of
 from ludograph.domain.match.history import HistoryEntry, standing_steps
 from ludograph.domain.match.views import concealed, concealed_start
-from ludograph.domain.notation.lines import NOTES, Note
+from ludograph.domain.notation.lines import FORK, NOTES, Note, origin_json
 from ludograph.domain.notation.matchfile import FORMAT, WITH_NOTES
 from ludograph.domain.notation.values import PLAIN, TABLE_NAME, ValueWriter, json_text, text_of
 
@@ -68,6 +68,8 @@ def header(match: Match, observer: Observer = JUDGE, names: Sequence[str] | None
     if start.deal is not None and (deal := writer.fields(start.deal)):
         head["deal"] = deal
     about = {key: getattr(start, key) for key in ("event", "round", "table", "played_on")}
+    if (origin := origin_of(start)) is not None:
+        head[FORK] = origin_json(origin)
     return head | {key: value for key, value in about.items() if value} | {"id": f"{match.id}{suffix}"}
 
 

@@ -15,7 +15,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Deal, Game, Optio
 from ludograph.domain.kernel.play import PartOfDeal, check_seats
 from ludograph.domain.kernel.shapes import Field
 from ludograph.domain.match.aggregate import NAMELESS, About, EntryDetails, Match, Setting, Stamp, start_match
-from ludograph.domain.match.events import AnyStep
+from ludograph.domain.match.events import AnyStep, origin_of
 from ludograph.domain.match.history import as_written, standing_steps
 from ludograph.domain.notation.lines import Note
 from ludograph.domain.notation.matchfile import FORMAT, WITH_NOTES, Chunk, Header, read_header, read_lines
@@ -160,7 +160,8 @@ class Builder:
         self.line = self.chunk.line
         about = About(header.event, header.round, header.table, header.played_on, header.source)
         options, deal = read_setup(game, header.players, header.options, header.deal)
-        match = start_match(game, id, Setting(header.players, options, deal, None, about), self.stamp())
+        setting = Setting(header.players, options, deal, None, about, origin=header.origin)
+        match = start_match(game, id, setting, self.stamp())
         reader = Reader(game.deck, header.players)
         notes = [(0, note) for note in header.notes]
         for number, line in read_lines(self.chunk, game, header):
@@ -248,7 +249,7 @@ def notes_by_step(match: Match, version: int) -> list[list[Note]]:
 def _begin(match: Match) -> tuple[Any, ...]:
     start = match.start
     about = (start.event, start.round, start.table, start.played_on)
-    return start.game, start.players, start.options, start.deal, start.facts, about
+    return start.game, start.players, start.options, start.deal, start.facts, origin_of(start), about
 
 
 def _said(step: AnyStep) -> tuple[Any, ...]:

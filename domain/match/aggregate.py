@@ -21,6 +21,7 @@ from ludograph.domain.match.events import (
     AnyStep,
     DealEntered,
     Event,
+    MatchForked,
     MatchStarted,
     NoteAdded,
     Step,
@@ -34,6 +35,7 @@ from ludograph.domain.match.undealt import game_of
 from ludograph.domain.match.view_cache import cached_view
 from ludograph.domain.match.views import fold, known_state
 from ludograph.domain.notation import limits
+from ludograph.domain.notation.lines import ForkOrigin
 from ludograph.domain.notation.values import TABLE_NAME
 
 NAMELESS: Final = UUID(int=0)
@@ -335,6 +337,8 @@ class Setting(NamedTuple):
     """32 random bytes as hex, where the orders are to be sealed."""
     awaits_deal: bool = False
     """Whether the deal, which only the table knows, is entered later."""
+    origin: ForkOrigin | None = None
+    """Of which match it is a fork."""
 
 
 def _where_to_go_back(steps: int) -> str:
@@ -350,7 +354,8 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
     if setting.awaits_deal:
         check_start(game, setting.options, seats)
     begun = None if setting.awaits_deal else begin(game, setting.options, seats, setting.deal, chance)
-    start: AnyStarted = MatchStarted(
+    origin: dict[str, Any] = {"origin": setting.origin} if setting.origin else {}
+    start: AnyStarted = (MatchForked if origin else MatchStarted)(
         game=game.id,
         rules_version=game.version,
         players=setting.players,
@@ -361,6 +366,7 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         nonce=setting.nonce,
         commitment=_commitment(setting, begun and begun.deal),
         **setting.about._asdict(),
+        **origin,
         by=stamp.signed(by),
         originator_id=id,
         originator_version=1,

@@ -14,6 +14,7 @@ from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.chance import Outcome
 from ludograph.domain.kernel.game import Action, Audience, Deal, Fact, Options, verb_of
 from ludograph.domain.kernel.marks import Code, Name
+from ludograph.domain.notation.lines import ForkOrigin
 
 A = TypeVar("A", bound=Action)
 D = TypeVar("D", bound=Deal)
@@ -67,6 +68,13 @@ class MatchStarted(Event, Generic[P, D, F], frozen=True):
     """A digest of the orders and the seed with `nonce`, told to everybody at the start: who changes them is found."""
     nonce: Code = ""
     """32 random bytes as hex for the commitment; the judge's until the match is over."""
+
+
+class MatchForked(MatchStarted[P, D, F], Generic[P, D, F], frozen=True):
+    """Step 0 of a match that began as another one up to a step of that; the steps that both have come next."""
+
+    # A start of its own kind: an older program cannot take a fork for a match that was played.
+    origin: ForkOrigin | None = None
 
 
 class CorrectedStart(Struct, Generic[P, D, F], frozen=True, gc=False, forbid_unknown_fields=True):
@@ -265,6 +273,7 @@ def topic_of(event: Event) -> str:
 
 TOPICS: Final[dict[type[Event], str]] = {
     MatchStarted: "match-started",
+    MatchForked: "match-forked",
     DealEntered: "deal-entered",
     StepsTakenBack: "steps-taken-back",
     NoteAdded: "note-added",
@@ -279,6 +288,11 @@ TOPICS: Final[dict[type[Event], str]] = {
     NameForgotten: FORGOTTEN,
 }
 """What an event that is no step is called; verbs have no hyphens, so that the two cannot be mistaken."""
+
+
+def origin_of(start: AnyStarted) -> ForkOrigin | None:
+    """The match that a fork comes from; None for a match that was played from its start."""
+    return start.origin if isinstance(start, MatchForked) else None
 
 
 def begun(start: AnyStarted) -> AnyCorrectedStart:

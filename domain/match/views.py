@@ -19,6 +19,7 @@ from ludograph.domain.match.events import (
     NoteAdded,
     RulingMade,
     StepsAmended,
+    origin_of,
 )
 
 AnyAction = AnyStep | AnyRedecided
@@ -43,8 +44,10 @@ def concealed_start(start: AnyStarted, observer: Observer) -> AnyStarted:
     """The start of a match as that observer knows it: without the seed and the marks of its storage."""
     if observer == JUDGE:
         return start
+    origin = origin_of(start)
     return replace(
         start,
+        **({"origin": replace(origin, head="")} if origin else {}),
         deal=start.deal and conceal(start.deal, observer),
         facts=tuple(conceal(fact, observer) for fact in start.facts),
         seed=None,

@@ -1,22 +1,42 @@
-"""One action as somebody wrote it, before any rule was asked; read here from JSON, and by `parser` from text."""
+"""One action as somebody wrote it, before any rule was asked; read here from JSON, and by `parser` from text.
 
+Also what comes with it in a match file, or with the header: remarks, and the match that a fork comes from.
+"""
+
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
 from json import dumps
-from typing import Any
+from typing import Any, Final
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
 from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.marks import Code, Name
 from ludograph.domain.kernel.play import UnreadAction
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.strict_json import InvalidValue, Unreadable, key_column
 from ludograph.domain.notation.suggestions import did_you_mean
 from ludograph.domain.notation.values import RESERVED, Reader, field_names, raw_text, verb_meant, verbs
+
+
+class ForkOrigin(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Another match, as far as which step a fork is like it, and how that match stood then."""
+
+    match: UUID
+    step: int
+    head: Code = ""
+    """The newest digest of the other match; where cards were drawn anew, the digest of what was known of it.
+
+    Empty for everybody but the judge.
+    """
+    observer: Name = ""
+    """Whose knowledge the fork keeps to, where hidden cards were drawn anew; empty where they lie as recorded."""
 
 
 class Note(Struct, frozen=True):
@@ -47,6 +67,9 @@ class Line(Struct, frozen=True):
 
 NOTES = "notes"
 """The key of remarks with their authors and readers, since version 2 of the format."""
+FORK: Final = "fork"
+"""The key of a header under which a match file says of which match it is a fork."""
+DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def from_json(game: Game, reader: Reader, raw: Mapping[str, Any], text: str, *, notes: bool = False) -> Line:
@@ -174,3 +197,28 @@ _EXTRAS: Mapping[str, Callable[[Mapping[str, Any], Reader], Any]] = {
     NOTES: _notes,
 }
 """What checks each thing that may stand beside the fields; most lines have none, so only what is there is checked."""
+
+
+def origin_json(origin: ForkOrigin) -> dict[str, Any]:
+    """The value of `fork` in a header; what is empty is left out."""
+    written = {"match": str(origin.match), "step": origin.step, "head": origin.head, "as": origin.observer}
+    return {key: value for key, value in written.items() if value != ""}
+
+
+def read_origin(raw: Any) -> ForkOrigin | None:
+    """The origin of a fork from the value of `fork` in a header; None for None. Raises ValueError with a sentence."""
+    if raw is None:
+        return None
+    if not isinstance(raw, dict) or not {"match", "step"} <= raw.keys() <= {"match", "step", "head", "as"}:
+        raise ValueError('`fork` is written as {"match": ID, "step": NUMBER}, with "head" and "as" if they are known.')
+    step, head, observer = raw["step"], raw.get("head", ""), raw.get("as", "")
+    if type(step) is not int or step < 0:
+        raise ValueError(f"`step` of `fork` is a whole number from 0 on, not {raw_text(step)}.")
+    if not isinstance(head, str) or (head and not DIGEST.fullmatch(head)):
+        raise ValueError(f"`head` of `fork` is a digest of 64 characters, not {raw_text(head)}.")
+    if not isinstance(observer, str) or len(observer) > 40 or not observer.isprintable():
+        raise ValueError(f"`as` of `fork` is the name of a player, `table`, or left out, not {raw_text(observer)}.")
+    try:
+        return ForkOrigin(UUID(raw["match"]), step, head, observer)
+    except (ValueError, AttributeError, TypeError):
+        raise ValueError(f"`match` of `fork` is the id of a match, not {raw_text(raw['match'])}.") from None

@@ -4,25 +4,26 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from json import loads
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.notation import limits
 from ludograph.domain.notation.limits import cut
-from ludograph.domain.notation.lines import NOTES, Line, Note, from_json, read_notes
+from ludograph.domain.notation.lines import FORK, NOTES, ForkOrigin, Line, Note, from_json, read_notes, read_origin
 from ludograph.domain.notation.names import Misnamed, check_players
 from ludograph.domain.notation.parser import LineParser, parse_line
 from ludograph.domain.notation.strict_json import NoJson, Unreadable, load_object, load_value
 from ludograph.domain.notation.values import raw_text
 
+T = TypeVar("T")
 FORMAT = 1
 """The version of the format that is written wherever it can say everything."""
 WITH_NOTES = 2
 """The version that says of each remark who wrote it and who may read it; it is read as well."""
 
-HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id")
+HEADER_KEYS = ("ludograph", "game", "players", "options", "deal", "event", "round", "table", "played_on", "id", FORK)
 
 
 Wrong = Callable[[str, str], Unreadable]
@@ -44,6 +45,8 @@ class Header(Struct, frozen=True):
     version: int = FORMAT
     notes: tuple[Note, ...] = ()
     """Remarks on the start."""
+    origin: ForkOrigin | None = None
+    """Of which match it is a fork."""
 
 
 class FileLine(Struct, frozen=True):
@@ -261,13 +264,19 @@ def _header(raw: Mapping[str, Any], wrong: Wrong, games: Mapping[str, Game]) -> 
             raise wrong(key, f"`{key}` is an object, not {raw_text(raw[key])}.")
     words = check_about(raw, wrong)
     source = words.pop("id")
-    try:
-        notes = read_notes(raw.get(NOTES, []))
-    except ValueError as fault:
-        raise wrong(NOTES, str(fault)) from fault
-    setup = {"options": raw.get("options", {}), "deal": raw.get("deal")}
+    notes = _read(NOTES, lambda: read_notes(raw.get(NOTES, [])), wrong)
+    origin = _read(FORK, lambda: read_origin(raw.get(FORK)), wrong)
+    setup = {"options": raw.get("options", {}), "deal": raw.get("deal"), "origin": origin}
     about: dict[str, Any] = {**setup, **words, "source": source, "version": version, "notes": notes}
     return Header(raw["game"], players, **about), games[raw["game"]]
+
+
+def _read(key: str, read: Callable[[], T], wrong: Wrong) -> T:
+    """What a key of the header says, where its reader raises ValueError for what it cannot be."""
+    try:
+        return read()
+    except ValueError as fault:
+        raise wrong(key, str(fault)) from fault
 
 
 def check_about(raw: Mapping[str, Any], wrong: Wrong = lambda key, why: Unreadable(why)) -> dict[str, str]:

@@ -15,6 +15,7 @@ from ludograph.domain.match.events import (
     TOPICS,
     DealEntered,
     Event,
+    MatchForked,
     MatchStarted,
     Step,
     StepsAmended,
@@ -85,6 +86,7 @@ def decoder(topic: str) -> msgspec.json.Decoder[Any]:
     setup = (game.options, game.deal | None)
     wholes = {
         MatchStarted: (*setup, facts),
+        MatchForked: (*setup, facts),
         DealEntered: (game.options, game.deal, facts),
         Step: (actions, facts),
         StepsAmended: (*setup, actions, facts),

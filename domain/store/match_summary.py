@@ -10,6 +10,7 @@ from ludograph.domain.kernel.result import FinalResult, Result, Score
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import AnyStarted, ResultConfirmed, StepsAmended, StepsTakenBack
 from ludograph.domain.match.final_result import Status, final_of, in_force
+from ludograph.domain.notation.lines import ForkOrigin
 
 
 class StartSummary(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +60,7 @@ class StartFields(Struct, frozen=True):
     round: str = ""
     table: str = ""
     seed: str | None = None
+    origin: ForkOrigin | None = None
 
 
 def start_fields(state: bytes | str) -> StartFields | None:

@@ -16,7 +16,7 @@ from msgspec import DecodeError, Struct
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, rebuilt, start_match
-from ludograph.domain.match.events import AnyStarted, MatchStarted
+from ludograph.domain.match.events import AnyStarted, MatchForked, MatchStarted
 from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line
@@ -224,17 +224,20 @@ class Recorder(Application[UUID]):
             )
         return found[0].match
 
-    def listed(self, damaged: list[Damaged] | None = None) -> Iterator[Listed]:
+    def listed(self, damaged: list[Damaged] | None = None, *, forks: bool = False) -> Iterator[Listed]:
         """Every match, in the order in which they were recorded; those that cannot be read go into `damaged`.
 
-        Without such a list raises `Damaged`.
+        Without such a list raises `Damaged`. Forks are no matches that were played: `forks` takes them along.
         """
         with translated_store_errors(self.place):
             heads, starts = self.store.match_heads(), self.store.first_events()
-        yield from self._listed(starts, heads, damaged)
+        yield from self._listed(starts, heads, damaged, forks=forks)
 
-    def listed_newest_first(self, damaged: list[Damaged]) -> Iterator[Listed]:
-        """Every match, the newest first; those that cannot be read go into `damaged`. Raises `StoreError`."""
+    def listed_newest_first(self, damaged: list[Damaged], *, forks: bool = False) -> Iterator[Listed]:
+        """Every match, the newest first; those that cannot be read go into `damaged`. Raises `StoreError`.
+
+        With `forks` also those that are forks of another.
+        """
         # Page by page: no more is read than is asked for.
         pages = self.store.newest_first_events()
         while True:
@@ -243,12 +246,15 @@ class Recorder(Application[UUID]):
                 heads = self.store.heads_of([_id_in(one) for one in page]) if page else []
             if page is None:
                 return
-            yield from self._listed(page, heads, damaged)
+            yield from self._listed(page, heads, damaged, forks=forks)
 
-    def listed_matching(self, wanted: Callable[[StartFields], bool], damaged: list[Damaged]) -> list[Listed]:
+    def listed_matching(
+        self, wanted: Callable[[StartFields], bool], damaged: list[Damaged], *, forks: bool = False
+    ) -> list[Listed]:
         """The matches of whose first event `wanted` holds, and all whose start was put right since.
 
-        Those that cannot be read go into `damaged`. Raises `StoreError`.
+        Those that cannot be read go into `damaged`; with `forks` also those that are forks of another. Raises
+        `StoreError`.
         """
         # Four fields of many first events are decoded in the time in which few are decoded whole; what was put right
         # stands in later events, and is for the caller to look at.
@@ -261,10 +267,10 @@ class Recorder(Application[UUID]):
             ]
             parts = [found[at : at + PAGE] for at in range(0, len(found), PAGE)]
             heads = [head for part in parts for head in self.store.heads_of([_id_in(one) for one in part])]
-        return list(self._listed(found, heads, damaged))
+        return list(self._listed(found, heads, damaged, forks=forks))
 
     def _listed(
-        self, starts: Iterable[StoredEvent], heads: Iterable[StreamHead], damaged: list[Damaged] | None
+        self, starts: Iterable[StoredEvent], heads: Iterable[StreamHead], damaged: list[Damaged] | None, *, forks: bool
     ) -> Iterator[Listed]:
         """Matches as a list has them, from their first events and heads."""
         known = {head.match: head for head in heads}
@@ -275,6 +281,8 @@ class Recorder(Application[UUID]):
                 if damaged is None:
                     raise
                 damaged.append(wrong)
+                continue
+            if isinstance(start, MatchForked) and not forks:
                 continue
             if isinstance(start, MatchStarted) and start.originator_id in known:
                 try:

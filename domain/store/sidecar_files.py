@@ -17,7 +17,7 @@ SERVED: Final = ".served.json"
 STEPS: Final = ".steps"
 """What is put aside of the tables at steps of an archive."""
 OWN: Final = rf"(\{FRESH}|\{STEPS})?(\{LOG}|\{LOCK}|\.tmp|-journal)?"
-ARCHIVE_PARTS: Final = rf"(\.as-\w+)?\.duckdb{OWN}"
+ARCHIVE_PARTS: Final = rf"(\.forks)?(\.as-\w+)?\.duckdb{OWN}"
 """Archives, one for each observer, and what is made beside those."""
 ANCHOR_PARTS: Final = rf"{re.escape(ANCHORS)}(\{LOCK})?"
 

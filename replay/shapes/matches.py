@@ -4,6 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ludograph.domain.kernel.marks import JUDGE, TABLE
+from ludograph.domain.match.commitment import deal_corrected
+from ludograph.domain.match.events import AnyStep, StepsAmended, StepsTakenBack, origin_of
+from ludograph.domain.notation.lines import FORK, origin_json
+from ludograph.domain.notation.values import ValueWriter
 from ludograph.replay.shapes.officials import ending_json, final_json, officials_json, unruled_json
 
 if TYPE_CHECKING:
@@ -19,8 +23,6 @@ if TYPE_CHECKING:
 
 def result_json(match: "Match", observer: "Observer" = TABLE) -> dict[str, Any]:
     """How a match stands, and what officials said of it as far as an observer may know."""
-    from ludograph.domain.match.commitment import deal_corrected
-
     result = match.game.result(match.state)
     standing = standing_json(str(match.id), match.game.id, match.players, result, len(match.steps))
     said = officials_json(match, observer) | {"ending": ending_json(match, observer)}
@@ -57,10 +59,8 @@ def named_winners(players: Sequence[str], result: "Result") -> list[str] | str:
 def show_json(match: "Match", observer: "Observer", at: int) -> dict[str, Any]:
     """The table as an observer knows it after a step; the options stand beside the state."""
     from ludograph.domain.exchange.exporter import observer_name
-    from ludograph.domain.match.commitment import deal_corrected
     from ludograph.domain.match.final_result import status_of
     from ludograph.domain.match.undealt import AWAITED
-    from ludograph.domain.notation.values import ValueWriter
 
     view = match.view(observer, at)
     writer = ValueWriter(match.players)
@@ -94,10 +94,7 @@ def choices_json(choices: "Iterable[Choice]", players: Sequence[str]) -> list[di
 
 def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """A step as far as an observer knows it; who entered it, and notes unless they are public, are for the judge."""
-    from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.events import AnyStep, StepsAmended, StepsTakenBack
     from ludograph.domain.match.views import concealed
-    from ludograph.domain.notation.values import ValueWriter
 
     step: AnyStep = told.event  # type: ignore[assignment]
     known = concealed(step, told.observer_then(match, observer))
@@ -131,7 +128,6 @@ def step_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dic
 def start_json(match: "Match", told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """The setup as step 0: nobody's action, with the deal beside its facts."""
     from ludograph.domain.match.views import concealed_start
-    from ludograph.domain.notation.values import ValueWriter
 
     start = concealed_start(told.event, told.observer_then(match, observer))  # type: ignore[arg-type]
     writer = ValueWriter(told.players)
@@ -179,6 +175,7 @@ def listed_json(listed: "Listed") -> dict[str, Any]:
         "confirmed": ["judge" if seat == JUDGE else start.players[seat - 1] for seat in kept.confirmed],
         "final": final_json(kept.final, start.players) if kept.final else None,
         **({"awaits_deal": True} if kept.awaits_deal else {}),
+        **({FORK: origin_json(origin)} if (origin := origin_of(start)) else {}),
     }
 
 

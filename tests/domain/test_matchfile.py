@@ -206,7 +206,7 @@ def test_line_ends_of_another_system_and_blank_lines_do_no_harm(recorder: Record
 
 
 READS = "this program reads versions 1 and 2"
-KNOWN = "ludograph, game, players, options, deal, event, round, table, played_on, id"
+KNOWN = "ludograph, game, players, options, deal, event, round, table, played_on, id, fork"
 ALL = ", ".join(FOLDERS)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.match.events import AnyStarted
+from ludograph.domain.match.events import AnyStarted, origin_of
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
 from ludograph.domain.store.recorder import Listed, Recorder
@@ -122,6 +122,8 @@ class MatchIndex:
         except StoreError:
             # Damaged since: it stays as it was listed, for one match shall not take all others from the lobby.
             return
+        if found is not None and origin_of(found.start) is not None:
+            return  # a fork is for whoever made it, and stands in no list
         if found is None:
             # It is no match but a tournament, for both are streams of one store.
             self._decisions += 1

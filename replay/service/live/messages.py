@@ -15,6 +15,7 @@ from ludograph.domain.match.events import (
     DealEntered,
     Event,
     MatchAbandoned,
+    MatchForked,
     MatchReopened,
     MatchStarted,
     NameForgotten,
@@ -38,6 +39,7 @@ from ludograph.replay.shapes.matches import start_json, step_json, time_json
 
 KINDS: Final[dict[type[Event], str]] = {
     MatchStarted: "started",
+    MatchForked: "started",
     Step: "step",
     StepsTakenBack: "taken_back",
     StepsAmended: "amended",

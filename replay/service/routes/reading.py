@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import origin_of
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.values import Reader, UnknownPlayer
 from ludograph.domain.store.errors import StoreError, Unanswered
@@ -71,6 +72,9 @@ class VisibleMatches:
     async def match(self, name: str) -> Match:
         """A match as it stands for this visitor. Raises `NotFound` if there is none for them, or `BadRequest`."""
         seen = await (self._called(name) if self.settings.delay else self._whole(name))
+        # A fork holds cards of a match that others may still play, and is over when somebody wishes.
+        if origin_of(seen.start) is not None and not self.visitor.directs_all:
+            raise NotFound("There is no match of this name.")
         if not self.visitor.may(Permission.ATTEND, seen) and await self._tells_of_others(seen):
             raise BadRequest(403, "This round has the same deal at every table: it can be followed once all are over.")
         return seen

@@ -1,0 +1,155 @@
+"""`compare`: two variants of a game on the same deals and the same luck."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+import click
+
+from ludograph.cli.arguments import game_named, json_option
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.experiments.comparison_text import print_comparison
+from ludograph.cli.experiments.variant_options import changed_names, plan_json, variant_named
+from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.terminal import echo, progress, say
+from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
+from ludograph.domain.experiments.measured_match import ABOUT, BY_SEAT
+from ludograph.domain.experiments.runs import played_deals
+from ludograph.domain.experiments.variant_comparison import VariantComparison
+from ludograph.domain.kernel.sentences import counted
+
+USUAL = 200
+MOST_UNTIL = 100_000
+"""So many matches of each are played at most where it is not said, without --until and with it."""
+
+
+class CompareRequest(NamedTuple):
+    """How far two variants are compared, and where results go."""
+
+    until: float | None
+    measure: str
+    keep: Path | None
+    jobs: int
+    plot: bool
+    page: Path | None
+    as_json: bool
+
+
+@click.command("compare")
+@click.argument("game")
+@click.option("--a", "first", multiple=True, metavar="NAME=VALUE", help="What A is; may be repeated.")
+@click.option("--b", "second", multiple=True, metavar="NAME=VALUE", help="What B is; may be repeated.")
+@click.option("-o", "--option", "shared", multiple=True, metavar="NAME=VALUE", help="What both are.")
+@click.option("-n", "--number", "count", type=Whole(2), help=f"How many matches of each; by default {USUAL}.")
+@click.option("--bots", help="Bots of both: one for each seat, or one for all; by default random.")
+@click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
+@click.option(
+    "--until", type=Decimal(0, min_open=True), metavar="PRECISION", help="Stops once --measure is so precise."
+)
+@click.option("--measure", default="score", show_default=True, help="What --until is about.")
+@click.option("--unpaired", is_flag=True, help="Each variant has deals and luck of its own.")
+@click.option(
+    "--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Goes on from there after a kill."
+)
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
+@click.option("--plot", is_flag=True, help="Draws it on the terminal.")
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Writes a page, or a PNG or SVG file.")
+@json_option
+@sentences_for_errors
+def command(
+    game: str,
+    first: tuple[str, ...],
+    second: tuple[str, ...],
+    shared: tuple[str, ...],
+    count: int | None,
+    bots: str | None,
+    seed: str | None,
+    unpaired: bool,
+    **asked: Any,
+) -> None:
+    """Compares two variants of GAME, played by bots on the same deals and the same luck.
+
+    A variant takes options of the game, seats=N, bots=B1,B2,... and rules=FILE.py, a file that changes functions of
+    the game (docs/what_if.md). Nothing is recorded. It tells of each measure what A and B come to, and the difference
+    with its interval; and how many matches it takes. The deals being the same, that is fewer by far.
+
+    \b
+    ludograph compare sun-bid -o seats=3 --b equal_pawns=true
+    ludograph compare fools-down --a seats=3 --b seats=4 --until 0.5 --measure lead
+    """
+    request = CompareRequest(**asked)
+    if not first and not second:
+        raise click.UsageError("Say with --a or --b how the variants differ, such as --b seats=4.")
+    _check_measure(request.measure)
+    found = game_named(game)
+    variants = (
+        variant_named(found, first, bots, "--a", shared),
+        variant_named(found, second, bots, "--b", shared),
+    )
+    seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
+    plan = ExperimentPlan(found.id, variants, seed, paired=not unpaired)
+    count = count or (MOST_UNTIL if request.until else USUAL)
+    told = tuple(", ".join(own) or "as it is" for own in (first, second))
+    if not request.as_json:
+        for variant in variants:
+            if variant.rules is not None:
+                say(f"{variant.rules.name} changes {', '.join(changed_names(variant.rules))}.")
+    _compare(plan, count, request, told, f"{found.title}: {told[0]} (A) against {told[1]} (B)")
+
+
+def _check_measure(name: str) -> None:
+    known = [*ABOUT, *(f"{one}1" for one in BY_SEAT)]
+    if name.rstrip("0123456789") not in (*ABOUT, *BY_SEAT):
+        raise click.UsageError(f"There is no measure {name}: there are {', '.join(known)} and so on.")
+
+
+def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:
+    """Plays both variants as often as it takes, and tells what came of it."""
+    comparison = VariantComparison(paired=plan.paired, precision=request.until)
+    keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
+    stopped = False
+    try:
+        with keep or nullcontext(), progress("Playing", count) as show:
+            for pair in (keep.found if keep else [])[:count]:
+                comparison.add(*pair)
+            show(done := len(comparison.pairs))
+            try:
+                for pair in played_deals(plan, done, count - done, request.jobs):
+                    comparison.add(*pair)
+                    if keep:
+                        keep.add(pair)
+                    show(done := len(comparison.pairs))
+                    if done % 10 == 0 and comparison.is_sure(request.measure):
+                        break
+            except KeyboardInterrupt:
+                stopped = True
+    except OtherPlan as wrong:
+        raise Failure(str(wrong)) from wrong
+    _report(comparison, plan, request, told, title)
+    if stopped:
+        raise Stopped(f"Stopped after {len(comparison.pairs)} of {count} matches of each.")
+
+
+def _report(
+    comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest, told: tuple[str, ...], title: str
+) -> None:
+    """What came of it, in the form that was asked for."""
+    found = comparison.differences()
+    matches = counted(len(comparison.pairs), "match")
+    matches = f"{len(comparison.pairs)} matches of each" if len(comparison.pairs) != 1 else f"{matches} of each"
+    if request.plot:
+        print_comparison_chart(comparison_chart(title, found))
+    elif not request.as_json:
+        echo(title)
+        for name, variant in zip("AB", plan.variants, strict=True):
+            bots = ", ".join(dict.fromkeys(variant.bots))
+            echo(f"  {name}: {counted(variant.seats, 'player')}, {told['AB'.index(name)]}, played by {bots}")
+        echo(f"  {matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}\n")
+    if request.as_json or not request.plot:
+        print_comparison(found, request.until, request.as_json)
+    if request.page is not None:
+        save_comparison(plan.game, title, f"{matches}, seed {plan.seed}", found, request.page, "light")
+    say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

@@ -1,0 +1,179 @@
+"""`fork`: a match that begins as another one and goes on otherwise."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+import click
+
+from ludograph.cli.arguments import (
+    as_of_option,
+    by_option,
+    json_option,
+    match_of,
+    options_of,
+    recorder,
+    table_argument,
+)
+from ludograph.cli.bot_names import bots_for
+from ludograph.cli.commands.show import step_named
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.numbers import StepNumber, Whole
+from ludograph.cli.printing.fork_text import (
+    LineOfPlay,
+    action_text,
+    print_fork,
+    print_fork_steps,
+    print_lines_of_play,
+)
+from ludograph.cli.printing.terminal import progress, say
+from ludograph.domain.corrections.amend import Unamendable
+from ludograph.domain.entry.recording import NotTogether, decide_entries
+from ludograph.domain.forks.continuation import AsPlayed, gone_on_as_played, gone_on_by_bots
+from ludograph.domain.forks.fork import NewFork, forked, with_options
+from ludograph.domain.forks.playing_on import difference_between, results_of, spread_of
+from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.matchfile import check_about
+from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.store.recorder import Recorder, match_id_of
+
+
+class ForkRequest(NamedTuple):
+    """How a fork begins, and how it goes on."""
+
+    do: tuple[str, ...]
+    options: tuple[str, ...]
+    as_played: bool
+    bots: tuple[str, ...]
+    seed: str
+    by: str
+    source: str
+    as_json: bool
+
+
+@click.command("fork")
+@click.argument("match")
+@table_argument
+@click.option("--at", type=StepNumber(), metavar="STEP", help="As it stood after this step; by default the last.")
+@click.option("--do", multiple=True, metavar="LINE", help="Goes on with this, such as 'Ann bid 9MS'; may be repeated.")
+@click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="With this option of the game.")
+@click.option(
+    "--as-played",
+    is_flag=True,
+    help="Goes on as it was really played, as far as that is legal; --do comes in the place of as many steps.",
+)
+@click.option("--bots", metavar="B1,B2,...", help="Bots play it to its end: one for each seat, or one for all of them.")
+@click.option("--play", "count", type=Whole(1), metavar="N", help="Records nothing: bots play it on N times.")
+@click.option("--seed", default="", help="From what bots choose, and what is still to be drawn is drawn, with --play.")
+@click.option("--id", "source", default="", help="An id of your own, by which the fork can be named too.")
+@as_of_option
+@by_option
+@json_option
+@sentences_for_errors
+def command(
+    match: str,
+    table: tuple[str, ...],
+    at: int | None,
+    count: int | None,
+    bots: str | None,
+    as_of: str | None,
+    **asked: object,
+) -> None:
+    """Starts a match that begins as MATCH up to a step, and goes on otherwise; prints its id.
+
+    Hidden cards lie and are drawn as in MATCH. It goes on like any match, by `act` and `play`; with --as-played as the
+    others really played, with --bots by bots. Forks stand in no list, standing, rating or report unless these are asked
+    with --forks; `show MATCH --forks` has them.
+
+    With --play the position is played on many times by bots, and it is told how the results lie; with --do beside what
+    was really played, on the same luck.
+
+    \b
+    ludograph fork AO26-1-1 --at 32 --do "Ben bid 12" --as-played
+    ludograph fork AO26-1-1 --at 32 --do "Ben bid 12" --play 200 --bots search:20
+    """
+    with recorder() as store:
+        origin = match_of(store, match, table, as_of)
+        request = ForkRequest(bots=bots_for(bots, len(origin.players), "--bots"), **asked)  # type: ignore[arg-type]
+        step = step_named(origin, at)
+        if count is not None:
+            _play(store, origin, step, request, count)
+        else:
+            _record(store, origin, step, request)
+
+
+def _record(store: Recorder, origin: Match, at: int, request: ForkRequest) -> None:
+    """Records a fork, and tells how it goes on."""
+    fork = _forked(store, origin, at, request)
+    done: AsPlayed | None = None
+    if request.as_played:
+        done = gone_on_as_played(fork, origin, len(fork.steps) + 1, store.stamp)
+        fork = done.match
+    if request.bots:
+        fork = gone_on_by_bots(fork, request.bots, request.seed or store.seed(), store.stamp)
+    fork = store.record(fork)
+    print_fork(fork, done, request.as_json)
+    if not request.as_json:
+        print_fork_steps(fork, at + 1)
+
+
+def _forked(store: Recorder, origin: Match, at: int, request: ForkRequest) -> Match:
+    """The fork with the options and actions that are asked for, not recorded yet. Raises `Failure`."""
+    source = _source(store, request.source)
+    id = match_id_of(source) if source else UUID(bytes=store.sources.bytes(16), version=4)
+    new = NewFork(id, store.stamp, request.by, source)
+    fork = forked(origin, at, new)
+    try:
+        if request.options:
+            fork = with_options(fork, options_of(fork.game, request.options), new)
+        for text in request.do:
+            fork = decide_entries(store, fork, text, TABLE)
+    except NotTogether as wrong:
+        raise Failure(f"--do: {wrong}") from wrong
+    except Unamendable as wrong:
+        raise Failure(f"With these options step {wrong.step} would not be legal: {wrong.message}") from wrong
+    return fork
+
+
+def _source(store: Recorder, source: str) -> str:
+    """The id that somebody gave a fork. Raises `Failure` for one that cannot be, or that is recorded already."""
+    try:
+        found = check_about({"id": source})["id"]
+    except Unreadable as wrong:
+        raise Failure(wrong.why) from wrong
+    if found and store.has(match_id_of(found)):
+        raise Failure(f"A match with the id {found} is recorded already: give the fork another --id.")
+    return found
+
+
+def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: int) -> None:
+    """Plays a position on many times, beside what was really played where something else is done."""
+    if request.as_played or request.source:
+        raise click.UsageError("--play records nothing: leave --as-played and --id out.")
+    fork = _forked(store, origin, at, request)
+    made = len(fork.steps) - at
+    lines, steps = [fork], [list(fork.steps)[at:]]
+    if made and len(origin.steps) > at:
+        lines.append(_forked(store, origin, min(at + made, len(origin.steps)), request._replace(do=())))
+        steps.append(list(origin.steps)[at : at + made])
+    bots, seed = request.bots or ("random",) * len(origin.players), request.seed or store.seed()
+    found = []
+    try:
+        with progress("Playing on", count) as show:
+            for number, results in enumerate(results_of(lines, bots, seed, count), start=1):
+                found.append(results)
+                show(number)
+    except KeyboardInterrupt:
+        if not found:
+            raise
+    by_line = list(zip(*found, strict=True))
+    differences = [difference_between(by_line[0], by_line[1]), None] if len(by_line) > 1 else [None]
+    told = [
+        LineOfPlay(action_text(fork, done), len(found), spread_of(results), difference)
+        for done, results, difference in zip(steps, by_line, differences, strict=True)
+    ]
+    print_lines_of_play(told, fork.players, request.as_json)
+    if len(found) < count:
+        raise Stopped(f"Stopped after {len(found)} of {count} times.")
+    if not request.seed:
+        say(f"Seed {seed}: with --seed {seed} the same comes again.")

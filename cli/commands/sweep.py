@@ -1,0 +1,175 @@
+"""`sweep`: a grid of variants of a game, played on the same deals, in one table."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from itertools import product
+from pathlib import Path
+from secrets import token_hex
+from statistics import fmean
+from typing import Any, NamedTuple
+
+import click
+
+from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.experiments.comparison_text import number_text
+from ludograph.cli.experiments.variant_options import plan_json, variant_named
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.files import refuse_store_file
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import listing, progress, say
+from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
+from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
+from ludograph.domain.experiments.measured_match import Measures
+from ludograph.domain.experiments.runs import played_deals
+from ludograph.domain.experiments.variant_comparison import measures_in
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.sentences import counted
+
+MOST = 1_000
+"""No grid has more cells than these."""
+SHOWN = ("score", "length", "lead", "lead-changes", "decided", "choices")
+
+
+class GridCell(NamedTuple):
+    """A variant of the grid, with the values that make it one."""
+
+    values: dict[str, str]
+    variant: GameVariant
+
+
+class SweepRequest(NamedTuple):
+    """How often the grid is played, and where the table goes."""
+
+    deals: int
+    keep: Path | None
+    jobs: int
+    output: Path | None
+    as_json: bool
+
+
+@click.command("sweep")
+@click.argument("game")
+@click.option(
+    "-o",
+    "--option",
+    "grid",
+    multiple=True,
+    metavar="NAME=V1,V2,...",
+    help="Values of an option, or seats=2,3.",
+)
+@click.option("--bots", multiple=True, help="Bots of all seats, as `compare` takes them; repeated, each is tried.")
+@click.option("-n", "--number", "deals", type=Whole(1), default=50, show_default=True, help="Matches of each cell.")
+@click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=f"{', '.join(ENDINGS)}."
+)
+@click.option(
+    "--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Goes on from there after a kill."
+)
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
+@json_option
+@sentences_for_errors
+def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str | None, **asked: Any) -> None:
+    """Plays every combination of values of GAME's options, all of them on the same deals and luck.
+
+    The table has a row for each match: the values, and all that is measured, under the names that `compare` has for it.
+    Nothing is recorded. A combination that the rules do not allow is left out, and named.
+
+    \b
+    ludograph sweep fools-down -o seats=3,4,5 -o forelay=1,2 -n 100 --output grid.parquet
+    """
+    request = SweepRequest(**asked)
+    if request.output is not None:
+        refuse_store_file(request.output)
+        if request.output.suffix.lower() not in ENDINGS:
+            raise click.UsageError(f"The table is one of {', '.join(ENDINGS)}: let {request.output.name} end so.")
+    found = game_named(game)
+    cells = list(_cells(found, grid, bots))
+    seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
+    plan = ExperimentPlan(found.id, tuple(cell.variant for cell in cells), seed)
+    played, stopped = _played(plan, request)
+    rows = [_row(cell, deal, one) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)]
+    if request.output is not None:
+        write_table(rows, request.output)
+        say(f"Wrote {counted(len(rows), 'row')} to {request.output}.")
+    if request.as_json:
+        for row in rows:
+            print_json(row)
+    else:
+        _tell(cells, played)
+    say(f"Seed {seed}: with --seed {seed} the same matches come again.")
+    if stopped:
+        raise Stopped(f"Stopped after {len(played)} of {request.deals} deals.")
+
+
+def _cells(game: Game, grid: Sequence[str], bots: Sequence[str]) -> Iterator[GridCell]:
+    """The combinations of all values that can be played. Raises `Failure` where there is none, or very many."""
+    values = {name: given.split(",") for name, given in named_values("option", grid).items()}
+    if bots:
+        values["bots"] = list(bots)
+    combinations = list(product(*values.values()))
+    if len(combinations) > MOST:
+        raise Failure(f"These are {len(combinations):,} combinations: {MOST:,} are the most.")
+    refused: list[Failure] = []
+    left = len(combinations)
+    for combination in combinations:
+        chosen = dict(zip(values, combination, strict=True))
+        pairs = [f"{name}={value}" for name, value in chosen.items()]
+        try:
+            yield GridCell(chosen, variant_named(game, pairs, None, ", ".join(pairs) or game.id))
+        except Failure as wrong:
+            refused.append(wrong)
+            left -= 1
+            say(f"Left out: {wrong.message}")
+    if not left:
+        raise Failure("No combination of these can be played.")
+
+
+def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Measures, ...]], bool]:
+    """What was measured of all cells, deal by deal, and whether somebody stopped it."""
+    keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
+    played: list[tuple[Measures, ...]] = []
+    try:
+        with keep or nullcontext(), progress("Playing", request.deals) as show:
+            played += (keep.found if keep else [])[: request.deals]
+            done = len(played)
+            try:
+                for some in (
+                    played_deals(plan, done, request.deals - done, request.jobs) if done < request.deals else ()
+                ):
+                    played.append(some)
+                    if keep:
+                        keep.add(some)
+                    show(len(played))
+            except KeyboardInterrupt:
+                return played, True
+    except OtherPlan as wrong:
+        raise Failure(str(wrong)) from wrong
+    return played, False
+
+
+def _row(cell: GridCell, deal: int, measures: Measures) -> Row:
+    """A match as a row: the values of its cell, its deal, and what was measured."""
+    values = {name: json_or_text(value) for name, value in cell.values.items()}
+    return {
+        **values,
+        "seats": cell.variant.seats,
+        "deal": deal,
+        **{one.replace("-", "_"): measures[one] for one in measures},
+    }
+
+
+def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]]) -> None:
+    """A line for each cell with the means of what matters most; the table has the rest."""
+    every = {name for some in played for one in some for name in one}
+    names = [name for name in measures_in([dict.fromkeys(every, 0.0)]) if name in SHOWN]
+    heads = [name.upper() for name in (*cells[0].values, "seats") if name != "seats"]
+    rows = [(*heads, "SEATS", *(name.upper() for name in names))]
+    for at, cell in enumerate(cells):
+        own = [some[at] for some in played]
+        means = ([one[name] for one in own if name in one] for name in names)
+        told = (value for name, value in cell.values.items() if name != "seats")
+        rows.append((*told, str(cell.variant.seats), *(number_text(fmean(one)) if one else "" for one in means)))
+    listing(rows)

@@ -1,0 +1,91 @@
+"""Variants as the command line writes them: options of a game, `seats=N`, `bots=...` and `rules=FILE.py`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludograph.cli.arguments import named_values, options_of
+from ludograph.cli.bot_names import bots_for
+from ludograph.cli.errors import Failure
+from ludograph.domain.bots.simulation import sizes_for
+from ludograph.domain.exchange.importer import read_options
+from ludograph.domain.experiments.changed_rules import RulesFile, UnusableRules, changes_of
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
+from ludograph.domain.kernel.game import Game, Options, Refused
+
+OWN = ("seats", "bots", "rules")
+"""What a variant may say besides options of the game."""
+
+
+def variant_named(
+    game: Game, pairs: Sequence[str], bots: str | None, where: str, shared: Sequence[str] = ()
+) -> GameVariant:
+    """A variant from what is written of it, else of what is `shared`; `bots` where neither names any.
+
+    Raises `Failure` or a usage error.
+    """
+    values = named_values("option", shared) | named_values(f"value of {where}", pairs)
+    seats = _seats(values["seats"], where) if "seats" in values else None
+    rules = rules_file(Path(values["rules"]), game) if "rules" in values else None
+    given = options_of(game, tuple(f"{name}={value}" for name, value in values.items() if name not in OWN))
+    named = values.get("bots", bots or "random")
+    if seats is None and "," in named:
+        seats = named.count(",") + 1
+    try:
+        seats, options = _sized(game, given, seats)
+    except Refused as wrong:
+        raise Failure(f"{where}: {wrong.told(())}") from wrong
+    return GameVariant(options, seats, bots_for(named, seats, where), rules)
+
+
+def _sized(game: Game, given: dict[str, object], seats: int | None) -> tuple[int, Options]:
+    """For how many players a variant is, by default the fewest that its options are for, and the options as read."""
+    refusal: Refused | None = None
+    for size in game.seats if seats is None else (seats,):
+        try:
+            options = read_options(game, tuple(f"Bot {seat}" for seat in range(1, size + 1)), dict(given))
+            return sizes_for(game, options, size)[0], options
+        except Refused as wrong:
+            refusal = refusal or wrong
+    assert refusal is not None
+    raise refusal
+
+
+def _seats(value: str, where: str) -> int:
+    if not value.isdecimal() or not 1 <= int(value) <= 100:
+        raise click.UsageError(f"{where}: seats is a number of players, such as seats=3.")
+    return int(value)
+
+
+def rules_file(path: Path, game: Game | None = None) -> RulesFile:
+    """A file of rules that can be tried out, for a game where one is meant. Raises `Failure`."""
+    try:
+        found = RulesFile(path.name, path.read_text(encoding="utf-8"))
+        if game is not None and found.game != game.id:
+            raise Failure(f"{path.name} is about {found.game}, and not about {game.id}.")
+        changes_of(found)
+    except UnicodeDecodeError as wrong:
+        raise Failure(f"{path.name} is not UTF-8.") from wrong
+    except UnusableRules as wrong:
+        raise Failure(str(wrong)) from wrong
+    return found
+
+
+def changed_names(rules: RulesFile) -> list[str]:
+    """What a file of rules changes, by name."""
+    return list(dict.fromkeys(change.name for change in changes_of(rules)))
+
+
+def plan_json(plan: ExperimentPlan) -> dict[str, Any]:
+    """A plan as a file of results says what it holds."""
+    return {
+        "game": plan.game,
+        "seed": plan.seed,
+        "paired": plan.paired,
+        "limit": plan.limit,
+        "variants": [
+            [repr(one.options), one.seats, list(one.bots), one.rules and list(one.rules)] for one in plan.variants
+        ],
+    }

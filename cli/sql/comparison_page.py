@@ -1,0 +1,77 @@
+"""Two variants compared, drawn on the terminal, in a picture, or on a page to share, as reports are."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from ludograph.analytics.reports.chart_data import Chart, ConfidenceInterval, Panel, Point
+from ludograph.analytics.reports.chart_theme import THEMES
+from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.plots import chart_lines
+from ludograph.analytics.reports.reports import Report
+from ludograph.analytics.tables.definitions import schema_of
+from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.terminal import colored, echo, say, width
+from ludograph.cli.sql.report_page import AnsweredReport, report_page
+from ludograph.domain.experiments.measured_match import about_measure
+from ludograph.domain.experiments.variant_comparison import MeasureDifference
+from ludograph.domain.notation.visible_text import Styled
+from ludograph.domain.store.recorder import Sources
+
+COLUMNS: Final = ("measure", "what", "A", "B", "difference", "from", "to", "matches", "needed")
+ABOUT: Final = (
+    "Two variants of a game, played by bots on the same deals and the same luck. `difference` is what B has more than "
+    "A; the true one lies between `from` and `to` nineteen times of twenty. `needed` matches of each make it as "
+    "precise as was asked for, or else tell a difference as large as this one from none."
+)
+NOTE: Final = "What B has more than A, with the range in which the true difference lies 19 times of 20."
+
+
+def comparison_chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
+    """A panel for each measure, for each has a unit of its own."""
+    panels = tuple(
+        Panel(one.measure, (Point("A", one.a or 0.0), Point("B", one.b or 0.0), _difference(one)))
+        for one in found
+        if one.difference is not None and one.low is not None
+    )
+    return Chart(title, "bars", "variant", "value", panels, note=NOTE)
+
+
+def _difference(one: MeasureDifference) -> Point:
+    assert one.difference is not None
+    assert one.low is not None
+    assert one.high is not None
+    return Point("B - A", one.difference, cases=one.paired_n, span=ConfidenceInterval(one.low, one.high))
+
+
+def print_comparison_chart(chart: Chart) -> None:
+    """Draws it on the terminal."""
+    for line in chart_lines(chart, width(), colored()):
+        echo(Styled(line))
+
+
+def save_comparison(
+    game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path, theme: str
+) -> None:
+    """Writes a page (.html), or a picture (.png or .svg) of a comparison."""
+    chart = comparison_chart(title, found)
+    with saving(file) as out:
+        if file.suffix.lower() in (".png", ".svg"):
+            save(chart, told, file.suffix.lower()[1:], out, theme)
+        else:
+            report = Report(schema_of(game), "compare", title, ABOUT, (), None, (), "")
+            answer = AnsweredReport(report, title, told, COLUMNS, [_row(one) for one in found])
+            out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
+    say(f"Wrote {file}.")
+
+
+def _svg(chart: Chart, theme: str) -> str:
+    drawn = BytesIO()
+    save(chart._replace(title=""), "", "svg", drawn, theme)
+    return drawn.getvalue().decode()
+
+
+def _row(one: MeasureDifference) -> tuple[object, ...]:
+    numbers = (None if value is None else round(value, 4) for value in one[1:6])
+    return (one.measure, about_measure(one.measure), *numbers, one.paired_n, one.needed)

@@ -1,0 +1,177 @@
+"""Rules that a designer changes in a file: functions, methods and constants of a game, in force within a `with`."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final, NamedTuple
+
+from ludograph.domain.games import FOLDERS
+from ludograph.domain.kernel.sentences import listed
+
+GAME: Final = "GAME"
+"""What a file calls the game that it is about: `GAME = "sun-bid"`."""
+MISSING: Final = object()
+
+
+class UnusableRules(ValueError):
+    """A file of rules that cannot be tried out; the message says why, and what to write."""
+
+
+class RulesFile(NamedTuple):
+    """A file of rules by its name and text: both go to other processes, and to other machines."""
+
+    name: str
+    text: str
+
+    @property
+    def game(self) -> str:
+        """The game that it is about. Raises `UnusableRules`."""
+        return _game_of(self)
+
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        """Within this the game goes by the file; then by its own rules again. Raises `UnusableRules`."""
+        with ExitStack() as stack:
+            for change in changes_of(self):
+                change.make()
+                stack.callback(change.take_back)
+            _forget_results(self.game)
+            stack.callback(_forget_results, self.game)
+            yield
+
+
+class RuleChange(NamedTuple):
+    """Something that a file changes in a game, and how that is taken back."""
+
+    name: str
+    make: Callable[[], None]
+    take_back: Callable[[], None]
+
+
+@cache
+def changes_of(file: RulesFile) -> tuple[RuleChange, ...]:
+    """What a file changes, by what it defines under the names of the game. Raises `UnusableRules`."""
+    names = _defined(file)
+    modules = modules_of(_game_of(file))
+    changes: list[RuleChange] = []
+    for name, new in names.items():
+        found = [module for module in modules if name in vars(module)]
+        if found and not isinstance(new, ModuleType) and not _is_imported(new, vars(found[0])[name]):
+            changes += _changes(file, name, new, found)
+    if not changes:
+        raise UnusableRules(
+            f"{file.name} changes nothing: define a function, a method within its class, or a constant that "
+            f"{_game_of(file)} has, under its own name."
+        )
+    # What a new function uses and the game does not have comes along; it is looked up where the game's own code is.
+    touched = {module for change in changes for module in modules if change.name.partition(".")[0] in vars(module)}
+    fresh = {name: value for name, value in names.items() if not any(name in vars(module) for module in modules)}
+    return (*(_added(module, name, value) for module in touched for name, value in fresh.items()), *changes)
+
+
+def modules_of(game: str) -> tuple[ModuleType, ...]:
+    """The modules of a game, its own first."""
+    package = import_module(f"ludograph.domain.games.{FOLDERS[game]}")
+    inner = sorted(one.name for one in iter_modules(package.__path__))
+    return (package, *(import_module(f"{package.__name__}.{name}") for name in inner))
+
+
+def _defined(file: RulesFile) -> dict[str, Any]:
+    """What a file defines. Raises `UnusableRules` where it cannot be run."""
+    space: dict[str, Any] = {"__name__": "rules_on_trial"}
+    try:
+        exec(compile(file.text, file.name, "exec"), space)
+    except SyntaxError as wrong:
+        raise UnusableRules(f"{file.name}, line {wrong.lineno}: {wrong.msg}.") from wrong
+    except Exception as wrong:
+        raise UnusableRules(f"{file.name} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
+    return {name: value for name, value in space.items() if not name.startswith("__") and name != GAME}
+
+
+def _game_of(file: RulesFile) -> str:
+    space: dict[str, Any] = {}
+    with suppress(Exception):
+        exec(compile(file.text, file.name, "exec"), space)
+    game = space.get(GAME)
+    if game not in FOLDERS:
+        _defined(file)  # says why it cannot be run, where that is so
+        wanted = f'write `GAME = "sun-bid"`. There are {listed([*FOLDERS])}.'
+        raise UnusableRules(f"{file.name} does not say which game it is about: {wanted}")
+    return str(game)
+
+
+def _is_imported(new: Any, old: Any) -> bool:
+    """Whether a file only imports something, and does not change it."""
+    return new is old or str(getattr(new, "__module__", "")).startswith("ludograph.")
+
+
+def _changes(file: RulesFile, name: str, new: Any, found: list[ModuleType]) -> Iterator[RuleChange]:
+    """What becomes another where a name of a game means something else."""
+    old = vars(found[0])[name]
+    if isinstance(old, type) and isinstance(new, type):
+        for inner, method in vars(new).items():
+            if isinstance(method, FunctionType):
+                yield _function(file, f"{name}.{inner}", method, getattr(old, inner, None))
+    elif isinstance(_bare(new), FunctionType):
+        yield _function(file, name, new, old)
+    else:
+        yield from (_value(module, name, new) for module in found if vars(module)[name] is old)
+
+
+def _function(file: RulesFile, name: str, new: Any, old: Any) -> RuleChange:
+    """A function that does what another does: it stays the one that it is, whoever holds it."""
+    target, source = _bare(old), _bare(new)
+    if not isinstance(target, FunctionType):
+        raise UnusableRules(f"{file.name}: {name} is a function there, and none of the game is called so.")
+    if target.__code__.co_freevars != source.__code__.co_freevars:
+        raise UnusableRules(f"{file.name}: {name} uses `super()` or is made by another function: change that one.")
+    before = _Parts.of(target)
+
+    def make() -> None:
+        _Parts.of(source).put(target)
+
+    return RuleChange(name, make, lambda: before.put(target))
+
+
+class _Parts(NamedTuple):
+    """What a function does, and what its parameters are by default."""
+
+    code: CodeType
+    defaults: tuple[Any, ...] | None
+    named: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, function: FunctionType) -> "_Parts":
+        return cls(function.__code__, function.__defaults__, function.__kwdefaults__)
+
+    def put(self, function: FunctionType) -> None:
+        function.__code__, function.__defaults__, function.__kwdefaults__ = self
+
+
+def _bare(function: Any) -> Any:
+    """A function without what remembers its results."""
+    return getattr(function, "__wrapped__", function)
+
+
+def _value(module: ModuleType, name: str, new: Any) -> RuleChange:
+    old = vars(module)[name]
+    return RuleChange(name, lambda: setattr(module, name, new), lambda: setattr(module, name, old))
+
+
+def _added(module: ModuleType, name: str, value: Any) -> RuleChange:
+    return RuleChange(name, lambda: setattr(module, name, value), lambda: delattr(module, name))
+
+
+def _forget_results(game: str) -> None:
+    """What functions of a game remember was worked out by other rules."""
+    for module in modules_of(game):
+        names: Mapping[str, Any] = vars(module)
+        for value in names.values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
+__all__ = ["RulesFile", "UnusableRules", "changes_of", "modules_of"]

@@ -1,0 +1,40 @@
+"""What is tried out: a variant of a game, and a plan by which variants are played on the same deals and luck."""
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import NamedTuple
+
+from ludograph.domain.experiments.changed_rules import RulesFile
+from ludograph.domain.kernel.game import Options
+
+
+class GameVariant(NamedTuple):
+    """A game as it is played in one arm of an experiment."""
+
+    options: Options
+    seats: int
+    bots: tuple[str, ...]
+    """One for each seat."""
+    rules: RulesFile | None = None
+    """Rules of the game that are others; None for its own."""
+    luck: str = ""
+    """What bots choose from besides the deal: another text makes other choices on the same cards."""
+
+    def in_force(self) -> AbstractContextManager[None]:
+        """Within this the game goes by the rules of the variant."""
+        return nullcontext() if self.rules is None else self.rules.in_force()
+
+
+class ExperimentPlan(NamedTuple):
+    """Which variants of which game are played, from which seed."""
+
+    game: str
+    variants: tuple[GameVariant, ...]
+    seed: str
+    limit: int = 1000
+    """After so many steps bots look for a way to end a match."""
+    paired: bool = True
+    """Whether all variants are played on the same deals and luck, or each on its own."""
+
+    def deal_seed(self, deal: int, variant: int) -> str:
+        """From what the cards of a deal are shuffled and drawn."""
+        return f"{self.seed}/{deal}" if self.paired else f"{self.seed}/{variant}/{deal}"

@@ -1,0 +1,127 @@
+"""A match between bots, in memory alone, and what is measured of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any, Final
+
+from ludograph.domain.bots.contest import BotSeats
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.game import Game, Seat
+from ludograph.domain.kernel.play import play
+from ludograph.domain.kernel.result import Result
+from ludograph.domain.match.aggregate import NAMELESS, Setting, Stamp, start_match
+
+Measures = Mapping[str, float]
+"""What was measured of a match, by the name of the measure; what has no value there is left out."""
+ABOUT: Final[Mapping[str, str]] = {
+    "score": "mean score of the seats",
+    "length": "steps of a match",
+    "turns": "how often somebody else acts than before",
+    "lead": "score of the first over that of the second",
+    "lead-changes": "how often another seat came to be ahead alone",
+    "decided": "share of the steps after which the winner was ahead alone to the end",
+    "level": "share of the steps in which nobody was ahead alone",
+    "choices": "moves open at a decision, no more than 1,000 of which are counted",
+    "forced": "share of the decisions with one move open",
+    "unfinished": "share of matches without an end",
+}
+"""What each measure is; those of a seat have its number behind them."""
+BY_SEAT: Final[Mapping[str, str]] = {"win-seat-": "share of the wins of seat ", "score-seat-": "mean score of seat "}
+_STAMP: Final = Stamp(datetime(2000, 1, 1, tzinfo=UTC), "00" * 16)
+
+
+def about_measure(name: str) -> str:
+    """What a measure is, in words."""
+    for beginning, words in BY_SEAT.items():
+        if name.startswith(beginning):
+            return words + name.removeprefix(beginning)
+    return ABOUT[name]
+
+
+def measured(plan: ExperimentPlan, which: int, deal: int) -> Measures:
+    """What is measured of one match of a variant; the same for the same plan, variant and number of the deal."""
+    variant = plan.variants[which]
+    game, seed = GAMES[plan.game], plan.deal_seed(deal, which)
+    with variant.in_force():
+        players = tuple(f"Bot {seat}" for seat in range(1, variant.seats + 1))
+        match = start_match(game, NAMELESS, Setting(players, variant.options, None, seed), _STAMP)
+        seats = BotSeats(match, variant.bots, f"{seed}/{variant.luck}", limit=plan.limit)
+        watch, state, step = _Watch(game), match.state, 0
+        watch.look(state)
+        try:
+            while (move := seats.move(state, step)) is not None:
+                step += 1
+                done = play(game, state, move.seat, move.action, Drawing(seed, step))
+                state = done.state
+                seats.told(step, move.seat, done)
+                watch.acted(move.seat)
+                watch.look(state)
+        finally:
+            seats.close()
+        decisions = sum(one.decisions for one in seats.efforts)
+        found = dict(_of_result(game, game.result(state)))
+        found |= {"length": step, "turns": watch.turns}
+        if decisions:
+            found["choices"] = sum(one.moves for one in seats.efforts) / decisions
+            found["forced"] = sum(one.forced for one in seats.efforts) / decisions
+        return found | dict(watch.measures(game.result(state), step))
+
+
+def _of_result(game: Game, result: Result) -> Iterator[tuple[str, float]]:
+    """What is measured of a result."""
+    yield "unfinished", float(not result.over)
+    scores = [score for score in result.scores if isinstance(score, int)]
+    if not result.over or len(scores) < len(result.scores):
+        return
+    yield "score", sum(scores) / len(scores)
+    yield from ((f"score-seat-{seat}", float(score)) for seat, score in enumerate(scores, start=1))
+    if len(scores) > 1:
+        first, second = sorted(scores, reverse=not game.fewest)[:2]
+        yield "lead", float(abs(first - second))
+        winners = result.winners if isinstance(result.winners, tuple) else ()
+        for seat in range(1, len(scores) + 1):
+            yield f"win-seat-{seat}", 1 / len(winners) if seat in winners else 0.0
+
+
+class _Watch:
+    """Who is ahead alone after each step, by what counts then."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._ahead: list[Seat | None] = []
+        self._last: Seat | None = None
+        self.turns = 0
+
+    def acted(self, seat: Seat) -> None:
+        """Is told who did the last step."""
+        self.turns += seat != self._last
+        self._last = seat
+
+    def look(self, state: Any) -> None:
+        """Looks at a state."""
+        self._ahead.append(_alone_ahead(self._game, state))
+
+    def measures(self, result: Result, steps: int) -> Iterator[tuple[str, float]]:
+        """What is measured of the leads of a match that ended like this, after so many steps."""
+        if len(result.scores) < 2 or not steps:
+            return
+        leaders = [seat for seat in self._ahead if seat is not None]
+        yield "lead-changes", float(sum(one != other for one, other in pairwise(leaders)))
+        yield "level", sum(seat is None for seat in self._ahead[1:]) / steps
+        winners = result.winners if result.over and isinstance(result.winners, tuple) else ()
+        if len(winners) == 1 and self._ahead[-1] == winners[0]:
+            since = len(self._ahead)
+            while since and self._ahead[since - 1] == winners[0]:
+                since -= 1
+            yield "decided", since / steps
+
+
+def _alone_ahead(game: Game, state: Any) -> Seat | None:
+    values: Sequence[Any] = game.worth_of(state)
+    if len(values) < 2 or None in values:
+        return None
+    best = min(values) if game.fewest else max(values)
+    return values.index(best) + 1 if values.count(best) == 1 else None

@@ -1,0 +1,26 @@
+"""The matches of an experiment, deal by deal, in one process or several."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.experiments.measured_match import Measures, measured
+from ludograph.domain.kernel.processes import shared_work
+
+AT_ONCE: Final = 4
+"""How many deals a process plays before it hands them over."""
+
+
+def played_deals(plan: ExperimentPlan, first: int, count: int, jobs: int) -> Iterator[tuple[Measures, ...]]:
+    """What is measured of each variant, for so many deals from a number on, in their order.
+
+    Raises `Refused` where a variant cannot begin.
+    """
+    shares = [range(at, min(at + AT_ONCE, first + count)) for at in range(first, first + count, AT_ONCE)]
+    for some in shared_work(partial(_played, plan), shares, jobs):
+        yield from some
+
+
+def _played(plan: ExperimentPlan, deals: range) -> list[tuple[Measures, ...]]:
+    return [tuple(measured(plan, which, deal) for which in range(len(plan.variants))) for deal in deals]

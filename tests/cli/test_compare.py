@@ -1,0 +1,167 @@
+"""`compare` and `sweep`: variants on the same deals and luck, differences with their intervals, grids in one table."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from tests.cli.conftest import Ludograph
+from tests.lab.comparisons import COURTS, worth_of_courts
+
+PINNED = ["measure", "a", "b", "difference", "low", "high", "paired_n", "needed"]
+
+
+def compared(ludograph: Ludograph, *args: str) -> dict[str, Any]:
+    """The measures of a comparison by name."""
+    return {one["measure"]: one for one in ludograph.lines("compare", *args)}
+
+
+def test_a_variant_is_compared_with_another_measure_by_measure(ludograph: Ludograph) -> None:
+    found = compared(
+        ludograph, "fools-down", "-o", "hands=2", "--a", "seats=2", "--b", "seats=3", "-n", "12", "--seed", "1"
+    )
+    assert {"score", "length", "lead", "win-seat-1", "win-seat-2", "lead-changes", "decided", "choices"} <= found.keys()
+    for one in found.values():
+        assert list(one) == PINNED
+        if one["difference"] is not None:
+            assert one["difference"] == pytest.approx(one["b"] - one["a"], abs=2e-6)
+            assert one["low"] <= one["difference"] <= one["high"]
+    assert found["length"]["paired_n"] == 12
+    assert (found["win-seat-3"]["a"], found["win-seat-3"]["difference"]) == (None, None), (
+        "two players have no third seat"
+    )
+    assert not ludograph.store.exists(), "nothing is recorded"
+
+
+def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -> None:
+    asked = ("fools-down", "-o", "hands=1", "-n", "10", "--seed", "1")
+    found = compared(ludograph, *asked, "--b", "missed_fee=false")
+    assert {(one["difference"], one["low"], one["high"]) for one in found.values()} == {(0, 0, 0)}
+    apart = compared(ludograph, *asked, "--b", "missed_fee=false", "--unpaired")
+    assert apart["length"]["high"] > apart["length"]["low"]
+
+
+def test_the_same_seed_gives_the_same_in_any_number_of_processes(ludograph: Ludograph) -> None:
+    asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "12", "--seed", "s", "--json")
+    assert ludograph(*asked) == ludograph(*asked, "--jobs", "2")
+    assert ludograph(*asked) != ludograph(*asked[:-2], "t", "--json")
+
+
+def test_a_known_difference_is_found(ludograph: Ludograph) -> None:
+    """Two points more for each Pawn and Court of a take; those are counted in the same matches, recorded."""
+    found = worth_of_courts(6, "S").difference("score")
+    more = 0.0
+    for deal in range(6):
+        ludograph("new", "sun-bid", "Bot 1", "Bot 2", "Bot 3", "--seed", f"S/{deal}", "--id", f"deal {deal}")
+        fork = ludograph.json("fork", f"deal {deal}", "--at", "0", "--bots", "random", "--seed", f"S/{deal}/")
+        facts = [fact for step in ludograph.lines("log", fork["match"], "--as", "judge") for fact in step["facts"]]
+        scored = [fact["scores"] for fact in facts if fact["fact"] == "RoundScored"]
+        courts = sum(score["courts"] // 3 for scores in scored for score in scores.values())
+        more += 2 * courts / 3
+    assert found.difference == pytest.approx(more / 6)
+    assert found.paired_n == 6
+
+
+def test_paired_deals_tell_the_same_with_fewer_matches(ludograph: Ludograph) -> None:
+    asked = ("fools-down", "-o", "hands=2", "-o", "seats=3", "--b", "forelay=2", "-n", "40", "--seed", "1")
+    paired, alone = compared(ludograph, *asked), compared(ludograph, *asked, "--unpaired")
+    for name in ("length", "choices", "score-seat-1"):
+        widths = [one[name]["high"] - one[name]["low"] for one in (paired, alone)]
+        assert widths[0] < widths[1]
+
+
+def test_it_stops_when_it_is_sure_enough_and_says_how_many_it_takes(ludograph: Ludograph) -> None:
+    asked = ("fools-down", "-o", "hands=1", "--b", "hands=2", "--seed", "1", "--until", "0.5", "--measure", "length")
+    found = compared(ludograph, *asked)["length"]
+    assert (found["high"] - found["low"]) / 2 <= 0.5
+    assert 30 <= found["paired_n"] < 2000
+    assert found["needed"] <= found["paired_n"]
+    assert "There is no measure fun" in ludograph.refused(
+        "compare", "fools-down", "--b", "hands=2", "--measure", "fun", code=2
+    )
+
+
+def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
+    keep = ludograph.folder / "kept.jsonl"
+    asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "--json", "--keep", str(keep))
+    whole = ludograph.lines(*asked, "-n", "12", "--seed", "s")
+    lines = keep.read_text().splitlines(keepends=True)
+    keep.write_text("".join(lines[:6]) + lines[6][:20])
+    assert ludograph.lines(*asked, "-n", "12") == whole, "the seed is in the file too"
+    assert keep.read_text() == "".join(lines)
+    assert "holds what was played by another plan" in ludograph.refused(*asked, "-n", "12", "--seed", "other")
+
+
+def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
+    page, picture = ludograph.folder / "c.html", ludograph.folder / "c.svg"
+    asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "6", "--seed", "1")
+    told = ludograph(*asked, "--page", page)
+    assert told.splitlines()[0] == "Fool's Down: as it is (A) against forelay=2 (B)"
+    assert "6 matches of each, on the same deals and luck" in told
+    assert "nineteen times of twenty" in " ".join(told.split())
+    assert "<svg" in page.read_text()
+    ludograph(*asked, "--page", picture)
+    assert picture.read_text().startswith("<?xml")
+    assert "B - A" in ludograph(*asked, "--plot")
+
+
+def test_a_rule_is_changed_in_a_file_and_put_back(ludograph: Ludograph) -> None:
+    rules = ludograph.file("courts.py", COURTS.text)
+    found = compared(ludograph, "sun-bid", "-o", "seats=3", "--b", f"rules={rules}", "-n", "4", "--seed", "S")
+    assert found["score"]["difference"] > 0
+    assert found["length"]["difference"] == 0
+    again = compared(ludograph, "sun-bid", "-o", "seats=3", "--b", "equal_pawns=false", "-n", "4", "--seed", "S")
+    assert again["score"]["b"] == found["score"]["a"], "the rules are as they were"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("COURT_POINTS = 5", "does not say which game it is about"),
+        ('GAME = "sun-bid"\nCOURT_PIONTS = 5', "changes nothing"),
+        ('GAME = "sun-bid"\ndef COURT_POINTS(:', "line 2: "),
+        ('GAME = "sun-bid"\n1 / 0', "cannot be run: ZeroDivisionError"),
+        ('GAME = "sun-bid"\ndef COURT_POINTS(): ...', "none of the game is called so"),
+        ('GAME = "aucteraden"\ndef result(state): ...', "is about aucteraden, and not about sun-bid"),
+    ],
+)
+def test_a_file_of_rules_that_cannot_be_tried_says_why(ludograph: Ludograph, text: str, why: str) -> None:
+    rules = ludograph.file("rules.py", text)
+    assert why in " ".join(ludograph.refused("compare", "sun-bid", "--b", f"rules={rules}").split())
+
+
+def test_what_cannot_be_compared_is_said(ludograph: Ludograph) -> None:
+    assert "Say with --a or --b" in ludograph.refused("compare", "sun-bid", code=2)
+    assert "SB-" not in ludograph.refused("compare", "sun-bid", "--b", "nix=1")
+    assert "Sun Bid is for 2 to 4 players" in ludograph.refused("compare", "sun-bid", "--b", "seats=9")
+    assert "There is no bot" in ludograph.refused("compare", "sun-bid", "--b", "bots=nobody", code=2)
+
+
+@pytest.mark.parametrize("ending", ["parquet", "csv", "duckdb"])
+def test_a_grid_goes_into_one_tidy_table(ludograph: Ludograph, ending: str) -> None:
+    file = ludograph.folder / f"grid.{ending}"
+    asked = ("sweep", "fools-down", "-o", "seats=2,3", "-o", "forelay=1,2", "-o", "hands=1", "-n", "3", "--seed", "1")
+    told = ludograph(*asked, "--output", file)
+    assert [line.split()[:3] for line in told.splitlines()[:2]] == [["FORELAY", "HANDS", "SEATS"], ["1", "1", "2"]]
+    with duckdb.connect(file if ending == "duckdb" else ":memory:") as connection:
+        table = "matches" if ending == "duckdb" else f"'{file}'"
+        rows = connection.execute(
+            f"SELECT seats, forelay, count(*), count(DISTINCT deal), min(length) > 0 FROM {table} "
+            "GROUP BY ALL ORDER BY ALL"
+        ).fetchall()
+    assert rows == [(seats, forelay, 3, 3, True) for seats in (2, 3) for forelay in (1, 2)]
+    lines = ludograph.lines(*asked)
+    assert len(lines) == 12
+    assert {"score_seat_1", "lead_changes", "deal", "forelay"} <= lines[0].keys()
+
+
+def test_combinations_that_the_rules_do_not_allow_are_left_out(ludograph: Ludograph) -> None:
+    done = ludograph.run("sweep", "sun-bid", "-o", "seats=2,3", "-o", "equal_pawns=true", "-n", "1", "--json")
+    assert "Left out: seats=2, equal_pawns=true" in done.stderr
+    assert [json.loads(line)["seats"] for line in done.stdout.splitlines()] == [3]
+    assert "No combination" in ludograph.refused("sweep", "sun-bid", "-o", "seats=7", "-n", "1")
+    store = Path(str(ludograph.store) + "-wal.csv")
+    ludograph("new", "aucteraden", "Max")
+    assert "let" in ludograph.refused("sweep", "sun-bid", "--output", store.with_suffix(".txt"), code=2)
