@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, PerSeat, Seat
@@ -149,7 +149,7 @@ def course_of(
     shown = _told_instead(timeline, number, beats, most)
     told = " ".join(visible(sentence) for sentence in beats[shown].told)
     speaker = Speaker(match.game.deck, match.players)
-    out = [fact for beat in beats for fact in beat.facts if isinstance(fact, match.game.eliminations)]
+    out: list[Any] = [fact for beat in beats for fact in beat.facts if isinstance(fact, match.game.eliminations)]
     spared = len(out) < len(match.players)  # where all go out at once, that is how a match ends
     stage = stage_of(timeline, number, climax_of(timeline, number, beats), beats)
     state = beats[-1].state
