@@ -18,6 +18,12 @@ class MeanInterval(NamedTuple):
     low: float | None
     high: float | None
 
+    def within(self, least: float, most: float) -> "MeanInterval":
+        """The part of it that can be: no share is below 0 or above 1."""
+        if self.low is None or self.high is None:
+            return self
+        return MeanInterval(self.mean, max(self.low, least), min(self.high, most))
+
 
 class BotRecord(NamedTuple):
     """What a bot came to; `matches` counts it once for each seat at which it sat."""
@@ -62,9 +68,8 @@ class Comparison:
         """What each bot came to, in the order in which they were named first."""
         for bot, matches in self._matches.items():
             win, score = (confidence_interval(found.get(bot, {}).values()) for found in (self._wins, self._scores))
-            low, high = win.low or 0.0, 1.0 if win.high is None else win.high
-            within = win if win.mean is None else MeanInterval(win.mean, max(low, 0.0), min(high, 1.0))
-            yield BotRecord(bot, matches, within, score, self._decisions[bot], self._playouts[bot], self._faults[bot])
+            effort = self._decisions[bot], self._playouts[bot], self._faults[bot]
+            yield BotRecord(bot, matches, win.within(0.0, 1.0), score, *effort)
 
 
 def confidence_interval(deals: Iterable[Sequence[float]]) -> MeanInterval:

@@ -56,12 +56,12 @@ def results_of(lines: Sequence[Match], bots: Sequence[str], seed: str, count: in
         yield tuple(played_on(line, bots, f"{seed}/{number}") for line in lines)
 
 
-def spread_of(found: Sequence[PlayedOnce]) -> ResultSpread:
-    """How the results of one line lie."""
+def spread_of(found: Sequence[PlayedOnce], least: float = 0.0) -> ResultSpread:
+    """How the results of one line lie; `least` is the least that a share of the win can be."""
     seats = range(len(found[0].wins)) if found else range(0)
     return ResultSpread(
         tuple(_interval([one.scores[seat] for one in found]) for seat in seats),
-        tuple(_interval([one.wins[seat] for one in found]) for seat in seats),
+        tuple(_interval([one.wins[seat] for one in found]).within(least, 1.0) for seat in seats),
     )
 
 
@@ -74,7 +74,7 @@ def difference_between(found: Sequence[PlayedOnce], others: Sequence[PlayedOnce]
         )
         for one, other in zip(found, others, strict=True)
     ]
-    return spread_of(pairs)
+    return spread_of(pairs, least=-1.0)
 
 
 def _interval(values: Sequence[float | None]) -> MeanInterval:
