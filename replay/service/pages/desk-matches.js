@@ -105,10 +105,9 @@ function foreseen({ changed, followed, result, taken_back: gone, untold }) {
 const stepText = ({ step, seat, action }) => `${step}. ${seat}: ${valueTold(action)}`;
 
 async function correcting({ match }, done) {
-  const steps = (await ask(`/api/matches/${match}/log?as=judge&from=1`)).filter((one) => !one.superseded);
+  const [log, { lines: entered }] = await Promise.all([ask(`/api/matches/${match}/log?as=judge&from=1`), ask(`/api/matches/${match}/amend`)]);
+  const steps = log.filter((one) => !one.superseded);
   const choices = [['0', '0. The start: players, options, deal'], ...steps.map((one) => [String(one.step), stepText(one)])];
-  const last = steps.at(-1);
-  const example = last ? `: ${last.seat} ${valueTold(last.action)}` : '';
   const bodyOf = (said) => ({
     step: Number(said.step), how: said.how, reason: said.reason, cut: said.cut, public: said.public,
     lines: said.how === 'remove' ? [] : said.lines.split('\n').map((line) => line.trim()).filter(Boolean),
@@ -119,7 +118,7 @@ async function correcting({ match }, done) {
     fields: [
       { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
       { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },
-      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: `As at the table${example}. For the start, header lines: players Ann Ben` },
+      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'In the place of a step stands what was recorded: change what was wrong. For the start, header lines.', filled: ({ step, how }) => (how === 'replace' ? entered[step] : ''), when: ({ how }) => how !== 'remove' },
       REASON,
       { name: 'cut', label: 'Keep what stays legal, and take the rest back', type: 'checkbox' },
       PUBLIC,

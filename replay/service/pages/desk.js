@@ -6,7 +6,7 @@ import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -130,16 +130,14 @@ function scoring(round, table) {
   ], { about });
 }
 
-// What can count for a table: the matches of its game that its players have played or play, the newest first.
+// What can count for a table, the newest first, each by where it was said to belong, how it stands, and when it was begun.
 async function matchesOf(round, table) {
-  const search = encodeURIComponent(table.players.join(' '));
-  const { running, over } = await ask(`/api/lobby?most=200&search=${search}`);
-  const names = (players) => [...players].sort().join('\n');
-  const found = [...running.matches, ...over.matches].filter((one) => one.game === round.game && names(one.players) === names(table.players));
+  const found = await ask(`${api}/rounds/${round.round}/tables/${table.table}/matches`);
   return found.map((one) => {
     const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`].filter(Boolean).join(', ');
-    const how = one.status === 'running' ? `being played, step ${one.steps}` : seats(one.players, one.final?.scores);
-    return [one.match, [about, how, one.id].filter(Boolean).join(' · ')];
+    const how = one.status === 'over' ? seats(one.players, one.final?.scores) : `${one.players.join(', ')}: ${stageOf({ ...one, state: one.status })}, step ${one.steps}`;
+    const mark = one.match === table.match ? 'counts now' : '';
+    return [one.match, [mark, about, how, `begun ${timeIn(one.started_at)}`, one.source || one.match.slice(0, 8)].filter(Boolean).join(' · ')];
   });
 }
 
@@ -149,7 +147,7 @@ async function placing(round, table) {
   const found = await matchesOf(round, table);
   const choices = [...found, [BY_ID, 'another, by its id']];
   decides(`Which match counts for table ${table.table}, round ${round.round}`, [
-    { name: 'which', label: 'Match', choices, value: found.length ? found[0][0] : BY_ID },
+    { name: 'which', label: 'Match', choices, value: (found.find(([id]) => id !== table.match) || choices[0])[0] },
     { name: 'match', label: 'Its id', maxlength: 200, when: ({ which }) => which === BY_ID }, REASON, ANYWAY,
   ], ({ which, match, ...said }) => [`rounds/${round.round}/tables/${table.table}/place`, { ...said, match: which === BY_ID ? match : which }, `Table ${table.table}: that match counts.`]);
 }
