@@ -1,12 +1,12 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
-import { ask, byId, element, fill, link, linked, released, watch } from './frame.js';
+import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -178,8 +178,10 @@ function tableRow(round, table) {
   const scores = scoresIn(table, seen.latest.find((one) => one.match === table.match)?.scoreboard);
   const winners = Array.isArray(table.winners) ? table.winners : [];
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
+  const against = seen.objections.filter((one) => one.round === Number(round.round) && one.table === Number(table.table)).map((one) => one.player);
+  const stands = against.length ? `${howStands(table)}, ${listed(against)} ${against.length > 1 ? 'object' : 'objects'}` : howStands(table);
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${chipOf(table)}`, text: howStands(table) })),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${against.length ? 'warn' : chipOf(table)}`, text: stands })),
     scoreList(table.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'actions' },
       table.match && named('Match', () => lookAt(about)),
@@ -320,7 +322,7 @@ async function look() {
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
-  fill(byId('check'), plays ? [] : checked(check));
+  fill(byId('check'), plays || now.closed || !now.players.length ? [] : checked(check));
   seen = { shown, lines, check, objections, latest };
   showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
@@ -333,6 +335,7 @@ async function look() {
   folded('history', history.length, history.length === 1 ? 'One decision' : `${history.length} decisions`);
   fill(byId('history'), history.toReversed().map(decision));
   for (const id of ['enter', 'penalty', 'settings', 'lot', 'close', 'seat']) byId(id).disabled = now.closed;
+  tick();
 }
 
 let seen = null;
@@ -356,11 +359,13 @@ const nextDoes = {
 let late = '';
 const lateTables = () => JSON.stringify((shown?.rounds || []).map((round) => round.tables.filter(isLate).map((one) => one.table)));
 function tick() {
+  // At one moment for all of them: the same clock never stands there twice with another time.
+  const now = serverNow();
   for (const round of shown?.rounds || []) {
     const place = byId(`clock-${round.round}`);
-    if (place) place.textContent = clockOf(round);
+    if (place) place.textContent = clockOf(round, now);
   }
-  tickNext(shown);
+  tickNext(shown, now);
   if (shown && new Date().getSeconds() === 0) showNext(seen, nextDoes);
   if (!shown || lateTables() === late) return;
   late = lateTables();
