@@ -13,8 +13,9 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, Deck
 from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.decisive import Decisives
 from ludograph.domain.kernel.ending import Ending
-from ludograph.domain.kernel.marks import (  # fmt: skip
+from ludograph.domain.kernel.marks import (
     EVERYBODY,
+    HELD,  # fmt: skip
     JUDGE,
     NOBODY,
     TABLE,
@@ -29,7 +30,7 @@ from ludograph.domain.kernel.marks import (  # fmt: skip
     acting,
 )
 from ludograph.domain.kernel.mentions import About
-from ludograph.domain.kernel.objections import Impossible, Objection, Who
+from ludograph.domain.kernel.objections import Impossible, Objection, Outcomes, Who
 from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result, ScoreSum
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
@@ -139,28 +140,6 @@ class Refused(Objection):
         self.outcome = outcome
 
 
-class Outcomes(Struct, frozen=True):
-    """The rule that is broken by each kind of impossible outcome: the first one where no other is named."""
-
-    rule: str
-    count: str = ""
-    """Too few or too many, or left out though the record does not know them."""
-    unknown: str = ""
-    """`??` where everybody saw the card."""
-    code: str = ""
-    """No card of the deck."""
-    placed: str = ""
-    """A card that cannot be there: it lies elsewhere, or does not belong to the pile."""
-    conflict: str = ""
-    """Not what the record says lies there."""
-    stray: str = ""
-    """An order where nothing was shuffled; without a rule of its own that of `count`."""
-
-    def broken(self, kind: str) -> str:
-        """The rule that an outcome of this kind breaks."""
-        return getattr(self, kind) or (self.count if kind == "stray" else "") or self.rule
-
-
 class Idle(Struct, frozen=True):
     """The rule against outcomes with an action that draws nothing, where it is asked before the action's own rules."""
 
@@ -267,6 +246,10 @@ class Game(Struct, Generic[S], frozen=True):
     """The rule of each verb that is typed and stands in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
+    draws_numbers: bool = False
+    """Whether an action may bring a number, that was rolled or sealed, and not cards alone."""
+    amounts: Mapping[type[Action], Callable[[S, Seat], int]] = {}
+    """How much an action without fields is about, as the table stands: told behind it where it is offered."""
     labels: Mapping[str, str] = {}
     """What options are called where people choose them, those first that a table agrees on first."""
     check: Callable[[Any, int], None] = any_options
@@ -402,9 +385,9 @@ def without(cards: Cards, card: Card) -> Cards:
 
 
 __all__ = [
-    "EVERYBODY", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards", "Chance",
-    "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game", "Idle",
-    "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused", "Result",
-    "ScoreSum", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat", "left_of",
-    "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
+    "EVERYBODY", "HELD", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards",
+    "Chance", "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game",
+    "Idle", "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused",
+    "Result", "ScoreSum", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat",
+    "left_of", "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
 ]  # fmt: skip

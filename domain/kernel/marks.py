@@ -83,6 +83,13 @@ def acting(state: Any, seat: int) -> int:
     return seat
 
 
+class HeldMark:
+    """Says on a field of an action that its cards are some of those that lie before who acts, or in their hand."""
+
+
+HELD = HeldMark()
+
+
 class Question:
     """Says on a field of a deal or an action how people at a table are asked for it, in the words of the rules.
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from ludograph.domain.kernel.cards import Card
 from ludograph.domain.kernel.marks import TABLE
 
@@ -55,3 +57,25 @@ class Impossible(Objection):
         self.kind = kind
         self.rule = rule
         self.lies = lies
+
+
+class Outcomes(Struct, frozen=True):
+    """The rule that is broken by each kind of impossible outcome: the first one where no other is named."""
+
+    rule: str
+    count: str = ""
+    """Too few or too many, or left out though the record does not know them."""
+    unknown: str = ""
+    """`??` where everybody saw the card."""
+    code: str = ""
+    """No card of the deck."""
+    placed: str = ""
+    """A card that cannot be there: it lies elsewhere, or does not belong to the pile."""
+    conflict: str = ""
+    """Not what the record says lies there."""
+    stray: str = ""
+    """An order where nothing was shuffled; without a rule of its own that of `count`."""
+
+    def broken(self, kind: str) -> str:
+        """The rule that an outcome of this kind breaks."""
+        return getattr(self, kind) or (self.count if kind == "stray" else "") or self.rule

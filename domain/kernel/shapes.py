@@ -8,7 +8,7 @@ from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import fields as struct_fields
 
 from ludograph.domain.kernel.cards import CardMark
-from ludograph.domain.kernel.marks import BySeatMark, Cites, Question, SeatMark, Secret
+from ludograph.domain.kernel.marks import BySeatMark, Cites, HeldMark, Question, SeatMark, Secret
 
 Kind = Literal["card", "seat", "number", "flag", "word", "text", "list", "struct", "either"]
 
@@ -48,6 +48,8 @@ class Field(Struct, frozen=True):
     faceless: str | None
     about: str
     question: Question | None
+    held: bool = False
+    """Whether its cards are some of those before who acts, or in their hand."""
 
 
 @cache
@@ -66,8 +68,9 @@ def _field(name: str, hint: Any, required: bool, default: Any) -> Field:
     cites = next((mark for mark in marks if isinstance(mark, Cites)), Cites(None))
     about = next((mark.description or "" for mark in marks if isinstance(mark, Meta)), "")
     rules = (cites.rule, cites.strangers, cites.faceless)
+    held = any(isinstance(mark, HeldMark) for mark in marks)
     question = next((mark for mark in marks if isinstance(mark, Question)), None)
-    return Field(name, shape_of(hint), required, default, secret, *rules, about, question)
+    return Field(name, shape_of(hint), required, default, secret, *rules, about, question, held)
 
 
 @cache

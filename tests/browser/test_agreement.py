@@ -78,6 +78,9 @@ def test_players_agree_or_object_by_the_codes_on_their_slips_and_a_ruling_asks_t
     assert agreed(service) == [first]
     desk.shows(f"Round 1, table 1: {second} objects.")
     desk.shows("My Crown was not counted.")
+    chip = desk.page.locator("#rounds .chip")
+    assert chip.inner_text() == f"over, {second} objects"
+    assert "good" not in str(chip.get_attribute("class"))
     assert "My Crown" not in service.client().get("/api/matches/Cup-1-1/log").text
     assert "My Crown" not in ann.page.content()
 

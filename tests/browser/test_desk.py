@@ -12,6 +12,11 @@ from ludograph.replay.service.http.settings import Settings
 from tests.browser.conftest import DESK, PHONE
 from tests.service.running import Service, running, wait_until
 
+ON_TOP = """one => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return [0.1, 0.9].every(part => document.elementFromPoint(left + width / 2, top + height * part) === one);
+}"""
+"""Whether all of an element can be seen: it is within the window, and nothing lies over it."""
 NAMES = "Ann, Ben\nCleo <i>, Dan"
 
 
@@ -102,6 +107,8 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     desk.open(f"/enter#{service.token('director', tournament=cup)}")
     desk.page.wait_for_url("**/tournaments/*/desk")
     assert "ludo_" not in desk.page.url
+    desk.shows("Nobody is entered yet.")
+    assert desk.page.get_by_role("button", name="Seat the next round").count() == 0
 
     desk.decide("Enter players", "Enter", Names=NAMES)
     desk.shows("Entered.")
@@ -161,8 +168,11 @@ def test_a_match_is_ruled_on_and_corrected_with_its_preview(service: Service, ta
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Match: Round 1, table 1")
+    assert "has agreed" not in desk.page.get_by_role("dialog").inner_text()
     desk.decide("Ruling", "Preview", What_is_ruled="Ben spoke out of turn.", Who_rules="Dora", Points_for_Ben="-2")
-    desk.shows("What rulings do to the result counts once the match has been played to its end.")
+    told = desk.page.get_by_text("What rulings do to the result counts once the match has been played to its end.")
+    told.wait_for()
+    assert told.evaluate(ON_TOP), "the preview is read without looking for it"
     desk.press("Record it")
     desk.shows("The ruling is recorded.")
     assert service.json("result", "Cup-1-1")["rulings"][0]["text"] == "Ben spoke out of turn."
@@ -170,7 +180,7 @@ def test_a_match_is_ruled_on_and_corrected_with_its_preview(service: Service, ta
     desk.press("Match: Round 1, table 1")
     desk.shows("Ben spoke out of turn. [Ben -2]")
     desk.press("Withdraw")
-    desk.page.get_by_role("dialog").get_by_label("Who rules").fill("Dora")
+    assert desk.page.get_by_role("dialog").get_by_label("Who rules").input_value() == "Dora"
     desk.page.get_by_role("dialog").get_by_label("Reason", exact=True).fill("It was Ann.")
     desk.press("Preview")
     desk.press("Record it")

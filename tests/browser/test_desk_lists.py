@@ -28,13 +28,53 @@ def test_a_match_that_counts_is_chosen_a_step_is_put_right_by_taps_and_the_clock
     other = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup", "--round", "1", "--table", "1"))
     service.run("act", "Cup-1-1", "flip")
     desk.shows("was recorded for it too")
+    desk.press("Which counts: Round 1, table 1")
+    desk.page.get_by_label("Match", exact=True).wait_for()
+    told = desk.page.locator("#ask-which option").all_inner_texts()
+    assert re.fullmatch(r"Cup, round 1, table 1 · Ann, Ben: being played, step 0 · begun .+ · [\w-]+", told[0])
+    assert told[1].startswith("counts now · Cup, round 1, table 1 · ")
+    desk.press("Cancel")
     desk.decide("Which counts: Round 1, table 1", "Record it", Match=other, Reason="They began anew.")
     desk.shows("Table 1: that match counts.")
     assert service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["match"] == other
     desk.press("Match: Round 1, table 1")
     desk.press("Correction")
+    lines = desk.page.get_by_label("Entries, each on a line")
+    lines.wait_for()
+    assert lines.input_value() == 'players: ["Ann", "Ben"]'
+    service.run("act", other, "flip")
+    desk.press("Cancel")
+    desk.press("Match: Round 1, table 1")
+    desk.press("Correction")
+    lines.wait_for()
+    assert re.fullmatch(r"(Ann|Ben) flip", lines.input_value())
+    desk.page.get_by_label("What is done").select_option("insert")
+    assert lines.input_value() == ""
+    lines.fill("Ann flip")
+    desk.page.get_by_label("What is done").select_option("replace")
+    assert lines.input_value() == "Ann flip"
     desk.page.get_by_role("link", name="Choose the step and enter it by taps").click()
     desk.page.get_by_role("heading", name="Which step is wrong?").wait_for()
+
+
+def test_a_match_is_found_by_whichever_names_its_players_have(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+    service.run("tournament", "start", "Cup", "1", "--seed", "s")
+    service.run("tournament", "rename", "Cup", "Ann", "Anna")
+    other = service.new(
+        "sun-bid",
+        "Ann",
+        "Ben",
+        more=(
+            "--event",
+            "Somewhere",
+        ),
+    )
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Which counts: Round 1, table 1")
+    desk.page.get_by_label("Match", exact=True).wait_for()
+    assert other in desk.page.locator("#ask-which option").evaluate_all("all => all.map((one) => one.value)")
 
 
 def test_a_player_comes_from_the_first_page_to_their_seat(service: Service, tab: Callable[..., Tab]) -> None:

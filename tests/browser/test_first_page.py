@@ -17,6 +17,17 @@ def test_it_says_what_it_has_draws_live_tables_and_finds_them(service: Service, 
     page = tab(PHONE).open("/")
     page.shows("Being played (7)")
     found = page.page
+    fits = """one => {
+      const ruler = document.createElement('canvas').getContext('2d');
+      const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+      ruler.font = font;
+      const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return ruler.measureText(one.placeholder).width < room;
+    }"""
+    assert found.get_by_label("Find matches").evaluate(fits)
+    found.get_by_text("Do you run a tournament, or record a table?").click()
+    page.shows("is opened by its director's link")
+    assert found.locator("#running").get_by_role("link", name="Watch: Sun Bid").count() == 6
     parts = found.locator("#parts").inner_text().split()
     assert " ".join(parts) == "Being played 7 Tournaments 1 Games 7 Played 1"
     picture = found.locator(f"[data-match='{hall.matches[1]}'] .picture .face")

@@ -169,6 +169,11 @@ def test_what_was_decided_last_stands_there_with_its_cards_and_scores_go_on(
     wait_until(lambda: hall.newest()["ending"])
     ended = hall.newest()
     wall.page.locator("#told", has_text=ended["ending"][0]).wait_for()
+    told, winner = wall.page.locator("#told").inner_text(), ended["ending"][0].partition(" wins")[0]
+    others = [one for one in ended["scoreboard"] if one["player"] != winner]
+    assert [f"{one['player']} {one['value']}" in told for one in others] == [True] * 2
+    cards = wall.page.locator("#cards .card")
+    assert cards.evaluate_all("all => Math.min(...all.map(one => one.getBoundingClientRect().width))") / 1080 > 1 / 20
 
 
 COUNTED = """() => {
@@ -221,6 +226,11 @@ def test_the_code_leads_phones_to_the_page_of_the_tournament(service: Service, t
     assert wall.page.evaluate("one => one.complete && one.naturalWidth > 50", code.element_handle())
     wall.shows(f"{service.url.removeprefix('http://')}/tournaments/Cup")
     assert wall.page.locator("#link").inner_text() == "live"
+    lines = wall.page.locator("#address .line")
+    heights = "all => all.map(one => one.offsetHeight < 1.8 * parseFloat(getComputedStyle(one).fontSize))"
+    assert lines.evaluate_all(heights) == [True, True]
+    inside = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    assert wall.page.locator("#address").evaluate(inside)
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
@@ -282,7 +292,7 @@ def test_from_the_lobby_a_scribe_comes_to_every_table_that_is_theirs_to_record(
     assert not anybody.page.get_by_role("link", name="Record").count()
     scribe.open(f"/enter#{service.token('scribe', tournament=hall.id)}").page.wait_for_url("**/tournaments/*")
     scribe.open("/").shows("Being played (3)")
-    links = scribe.page.locator("#running").get_by_role("link", name="Record")
+    links = scribe.page.locator("#running").get_by_role("link", name="Record as scribe")
     links.first.wait_for()
     found = {one.get_attribute("href") for one in links.all()}
     assert found == {f"/matches/{match}/scribe" for match in hall.matches}

@@ -73,16 +73,16 @@ class Finger(Robot):
         if self._trembling is None or key:
             super().finger(place)
         else:
-            begun = monotonic()
+            begun, before = monotonic(), self.taps
             self.tab.touchscreen.tap(*place)
             self.tab.wait_for_timeout(max(self._trembling.choice(APART) - (monotonic() - begun) * 1000, 0))
             self.tab.touchscreen.tap(*place)
             self.tab.wait_for_function(f"window.taps >= {self.taps + 1}", polling=5)
             self.tab.evaluate(DRAWN)
-            # A second tap that met nothing is none for the page.
+            # A second tap that met nothing is none for the page, and the two that were heard last are others.
             self.taps = self.tab.evaluate("window.taps")
             self.doubled += 1
-            self.late += self.tab.evaluate("window.apart") > LATE
+            self.late += self.taps > before + 1 and self.tab.evaluate("window.apart") > LATE
         self.unmeant += max(self.tab.evaluate("window.heard") - heard - 1, 0)
 
     def aside(self, seen: Json) -> None:

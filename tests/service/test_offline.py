@@ -95,6 +95,28 @@ def test_it_opens_without_the_service_and_what_is_noted_goes_there_in_order(page
     says(tab, "#link", "connected")
 
 
+def test_what_is_asked_without_the_service_is_what_the_game_has(page: Open, service: Service) -> None:
+    tab, robot, _ = page("sun-bid")
+    service.stop()
+    says(tab, "#link", "no connection")
+    tab.locator("details.aside summary").press("Enter")
+    robot.taps = tab.evaluate("window.taps")
+    seen = taps(robot, "Ann", "Flip a card", "A card came up")
+    assert "A number came up" not in [one["told"] for one in seen["buttons"]]
+    while "Back" in [one["told"] for one in robot.look()["buttons"]]:
+        taps(robot, "Back")
+    tab.locator("details.aside summary").press("Enter")
+    robot.taps = tab.evaluate("window.taps")
+    seen = taps(robot, "Ann", "Bid a card")
+    bids = [one["told"] for one in seen["buttons"] if "face" in one["kind"].split()]
+    assert 0 < len(bids) < 12
+    names = [told.partition(" (")[0] for told in bids]
+    before = tab.locator("section[aria-label=Ann]").inner_html()
+    assert [name for name in names if name not in before] == []
+    seen = taps(robot, "Another card")
+    assert len([one for one in seen["buttons"] if "face" in one["kind"].split()]) > 40
+
+
 def test_places_are_tapped_where_they_lie_and_what_is_turned_up_there_is_asked_for(
     page: Open, service: Service
 ) -> None:

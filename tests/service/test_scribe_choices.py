@@ -242,3 +242,16 @@ def test_a_scoring_in_the_middle_of_a_match_is_there_as_a_whole(chromium: Any, s
     tab = opened(chromium, service, str(match.id), cards=False)
     assert tab.locator("#last.whole").evaluate("one => one.scrollHeight <= one.clientHeight")
     tab.context.close()
+
+
+def test_one_thing_is_offered_once_and_a_match_says_how_much_it_puts_in(service: Service) -> None:
+    match = service.new("fools-down", "Ann", "Bob", "Cat")
+    client = service.client(service.token("scribe", match=match))
+    service.run("act", match, "deal")
+    (seat,) = (one for one in client.get(f"/api/matches/{match}/desk").json()["open"] if one["awaited"])
+    assert [one["told"] for one in seat["actions"] if not one["idle"]] == ["Match 1", "Wager 4-100", "Duck"]
+    body = {"seat": seat["name"], "do": "match"}
+    assert client.post(f"/api/matches/{match}/drafts", json=body).json()["told"] == "Match 1"
+    service.run("act", match, f"{seat['name']} wager 6")
+    (seat,) = (one for one in client.get(f"/api/matches/{match}/desk").json()["open"] if one["awaited"])
+    assert [one["told"] for one in seat["actions"]] == ["Match 5", "Bump to 10-100", "Duck"]

@@ -40,6 +40,7 @@ API: Final = (
     "/commentary?as=table&as=1&as=2",
     "/commentary?at=1",
     "/desk",
+    "/amend",
     "/agreement",
     "/moment",
 )

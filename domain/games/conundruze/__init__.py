@@ -40,6 +40,7 @@ GAME: Final = Game(
     rules=RULES,
     options=ConundruzeOptions,
     labels=LABELS,
+    draws_numbers=True,
     deal=ConundruzeDeal,
     actions=ACTIONS,
     facts=FACTS,

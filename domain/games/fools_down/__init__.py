@@ -13,7 +13,7 @@ from ludograph.domain.games.fools_down.scoring import WORTH, result, score_sum
 from ludograph.domain.games.fools_down.setup import check, setup
 from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from ludograph.domain.games.fools_down.terms import TERMS, VERBS
-from ludograph.domain.games.fools_down.words import ABOUT, ENDING, LABELS, OFFERS, SENTENCES
+from ludograph.domain.games.fools_down.words import ABOUT, AMOUNTS, ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
 from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
 
@@ -28,6 +28,7 @@ GAME: Final = Game(
     rules=RULES,
     options=FoolsDownOptions,
     labels=LABELS,
+    amounts=AMOUNTS,
     deal=FoolsDownDeal,
     actions=ACTIONS,
     facts=FACTS,

@@ -147,10 +147,10 @@ class Match(Action, frozen=True):
     """Call: put in what is missing, or all you have."""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
-        missing, stack = table.to_match(state, seat), state.stacks[seat - 1]
-        if not missing:
+        if not table.to_match(state, seat):
             raise Refused("FD-4.2", "There is nothing to match.")
-        yield wagering.Matched(seat, sure(state.hand).round, min(missing, stack), missing >= stack)
+        paid = table.put_in_to_match(state, seat)
+        yield wagering.Matched(seat, sure(state.hand).round, paid, paid == state.stacks[seat - 1])
 
 
 class _Raise(Action, frozen=True):

@@ -261,6 +261,11 @@ def to_match(state: State, seat: Seat) -> int:
     return owed(sure(sure(state.hand).betting), seat)
 
 
+def put_in_to_match(state: State, seat: Seat) -> int:
+    """What a seat puts in when it matches: what is missing, or all that it has."""
+    return min(to_match(state, seat), state.stacks[seat - 1])
+
+
 def reach(state: State, seat: Seat) -> int:
     """The most that a seat can have put in during this round (FD-4.5)."""
     return sure(sure(state.hand).betting).paid[seat - 1] + state.stacks[seat - 1]

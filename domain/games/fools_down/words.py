@@ -1,17 +1,17 @@
 """A sentence for each fact and action of Fool's Down."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 
 from ludograph.domain.games.fools_down import actions, dealing, facts, wagering
 from ludograph.domain.games.fools_down.rules import CATEGORIES, COMMON, DOWN, ROUND_NAMES
-from ludograph.domain.games.fools_down.state import State
+from ludograph.domain.games.fools_down.state import State, put_in_to_match
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.decks.perilous import FOOL
 from ludograph.domain.kernel.ending import Ending, Sum
-from ludograph.domain.kernel.game import PerSeat, Seat, Sentence
+from ludograph.domain.kernel.game import Action, PerSeat, Seat, Sentence
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.sentences import Speaker, alike, along, capital, counted, listed
 
@@ -272,6 +272,9 @@ def _sums(told: Iterable[Any]) -> PerSeat[Sum]:
 
 
 ENDING: Final = Ending(unit="chip", signed=True, rule="FD-8.4", sums=_sums)
+
+AMOUNTS: Final[Mapping[type[Action], Callable[[State, Seat], int]]] = {actions.Match: put_in_to_match}
+"""How many chips an action puts in that names no amount."""
 
 LABELS: Final[Mapping[str, str]] = {
     "hands": "Number of hands",

@@ -22,6 +22,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, holds
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL, RANK_OF
 from ludograph.domain.kernel.game import (
+    HELD,
     TABLE,
     Action,
     Chance,
@@ -67,7 +68,7 @@ class Exchange(Action, frozen=True):
 class Play(Action, frozen=True):
     """Play a number to take control, or a Wizard, Dragon, Crown, Troll, Bard or Priest."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
+    card: Annotated[Card, Secret("*"), HELD, Cites("HH-3.6", faceless="HH-1.5")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         check_held(state, seat, self.card)
@@ -97,7 +98,7 @@ class Play(Action, frozen=True):
 class Rogue(Action, frozen=True):
     """Rob a player of 2 silvs, or of 1 silv and a random card."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
+    card: Annotated[Card, Secret("*"), HELD, Cites("HH-3.6", faceless="HH-1.5")]
     target: Annotated[Seat, Cites("HH-3.9")]
     demand: Annotated[Demand, Cites("HH-4.4")]
 
@@ -117,7 +118,7 @@ class Rogue(Action, frozen=True):
 class Jester(Action, frozen=True):
     """Look at a card of the Hanataz Hand, then draw a card and play one."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
+    card: Annotated[Card, Secret("*"), HELD, Cites("HH-3.6", faceless="HH-1.5")]
     slot: Annotated[int, Cites("HH-3.9")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
@@ -219,7 +220,7 @@ class Stop(Action, frozen=True):
 class Knight(Action, frozen=True):
     """Counter the Rogue or the Dragon just played."""
 
-    card: Annotated[Card, Secret("*"), Cites("HH-3.6", faceless="HH-1.5")]
+    card: Annotated[Card, Secret("*"), HELD, Cites("HH-3.6", faceless="HH-1.5")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         check_held(state, seat, self.card)

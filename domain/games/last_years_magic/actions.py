@@ -11,6 +11,7 @@ from ludograph.domain.games.last_years_magic.scoring import nature_of, ranks
 from ludograph.domain.games.last_years_magic.state import Cause, State
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, unplaced
 from ludograph.domain.kernel.game import (
+    HELD,
     TABLE,
     Action,
     Chance,
@@ -74,7 +75,7 @@ class Deal(Action, frozen=True):
 class PutIn(Action, frozen=True):
     """Put a card from your hand back into the deck."""
 
-    card: Annotated[Card, Secret("actor")]
+    card: Annotated[Card, Secret("actor"), HELD]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if state.phase != "giving":
@@ -126,7 +127,7 @@ class Foretell(Action, frozen=True):
 class Suggest(Action, frozen=True):
     """Suggest how magic would solve the problem, with a card face down."""
 
-    card: Annotated[Card, Secret("actor")]
+    card: Annotated[Card, Secret("actor"), HELD]
     text: str
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
@@ -145,7 +146,7 @@ class Suggest(Action, frozen=True):
 class Comment(Action, frozen=True):
     """Back the suggestion, with a card face down."""
 
-    card: Annotated[Card, Secret("actor")]
+    card: Annotated[Card, Secret("actor"), HELD]
     text: str = ""
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:

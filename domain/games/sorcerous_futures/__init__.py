@@ -33,6 +33,7 @@ GAME: Final = Game(
     rules=RULES,
     options=FuturesOptions,
     labels=LABELS,
+    draws_numbers=True,
     deal=FuturesDeal,
     actions=ACTIONS,
     facts=FACTS,

@@ -9,7 +9,7 @@ from ludograph.domain.games.sun_bid.state import State
 from ludograph.domain.kernel.cards import Card
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.decktet import share_suit
-from ludograph.domain.kernel.game import Action, Chance, Faces, Fact, Refused, Seat, Secret, Wanted, Who
+from ludograph.domain.kernel.game import HELD, Action, Chance, Faces, Fact, Refused, Seat, Secret, Wanted, Who
 
 
 class Flip(Action, frozen=True):
@@ -33,7 +33,7 @@ class Call(Action, frozen=True):
 class Play(Action, frozen=True):
     """Fetch a card of the pool for a Pawn or Court."""
 
-    card: Annotated[Card, Secret("*")]
+    card: Annotated[Card, Secret("*"), HELD]
     target: Annotated[Card, Secret("*")]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
@@ -49,7 +49,7 @@ class Play(Action, frozen=True):
 class Bid(Action, frozen=True):
     """Bid a card."""
 
-    card: Annotated[Card, Secret("*")]
+    card: Annotated[Card, Secret("*"), HELD]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         if self.card not in state.face_up[seat - 1]:
@@ -75,7 +75,7 @@ class Pass(Action, frozen=True):
 class Discard(Action, frozen=True):
     """Choose what goes with an Ace."""
 
-    card: Annotated[Card, Secret("*")]
+    card: Annotated[Card, Secret("*"), HELD]
 
     def decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]:
         ace = state.aces[0]

@@ -12,7 +12,7 @@ dialog.addEventListener('close', () => {
 });
 
 // One thing that is asked for; what it takes is what the commands take.
-function field({ name, label, type = 'text', value = '', choices, hint, rare, when, onceRefused, ...more }) {
+function field({ name, label, type = 'text', value = '', choices, hint, rare, when, onceRefused, filled, ...more }) {
   const id = `ask-${name}`;
   if (type === 'checkbox') {
     return element('label', { class: 'check', 'data-field': name, hidden: onceRefused }, element('input', { id, name, type, checked: Boolean(value) }), element('span', { text: label }));
@@ -37,9 +37,14 @@ function rarely(fields, rarer) {
   return fields.length ? element('details', {}, element('summary', { text: rarer }), ...fields.map(field)) : '';
 }
 
-// What is asked only where something else was said so is there only then.
+// What is asked only where something else was said so is there only then; what follows from what else was said is `filled`
+// in, until somebody writes there.
 function unfold(form, fields) {
   const said = read(form);
+  for (const one of fields.filter(({ filled }) => filled)) {
+    const input = form.elements[one.name];
+    if (!input.dataset.written) input.value = one.filled(said);
+  }
   for (const one of fields.filter(({ when }) => when)) form.querySelector(`[data-field="${one.name}"]`).hidden = !one.when(said);
 }
 
@@ -71,7 +76,8 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
 
   unfold(form, fields);
   offerOverride(form, fields, wrong.textContent);
-  form.addEventListener('input', () => {
+  form.addEventListener('input', ({ target }) => {
+    target.dataset.written = 'yes';
     unfold(form, fields);
     key = freshKey();
     ready = null;

@@ -1,6 +1,6 @@
 // What the desk asks for a seating, the options of a game, and what counts, as fields; and what was said in them.
 
-import { BREAKS } from './telling.js';
+import { BREAKS, BREAKS_MEANT } from './telling.js';
 
 const games = JSON.parse(document.body.dataset.games);
 const options = JSON.parse(document.body.dataset.options);
@@ -62,7 +62,7 @@ const scoringOf = (text) => (text.startsWith(`${BY_PLACE}=`) ? BY_PLACE : text);
 
 export function settingFields(now) {
   const count = Math.min(Math.max(LEAST_BREAKS, now.tie_breaks.length + 1), ORDER.length);
-  const breaks = [['', 'nothing more'], ...Object.entries(BREAKS)];
+  const breaks = [['', 'nothing more'], ...Object.entries(BREAKS).map(([name, text]) => [name, `${text}: ${BREAKS_MEANT[name]}`])];
   return [
     { name: 'scoring', label: 'A match is worth', value: scoringOf(now.scoring), choices: SCORINGS },
     { name: 'places', label: 'Points for each place, the first first', value: now.scoring.split('=')[1] || '', hint: 'As 5, 3, 1.', maxlength: 200, when: ({ scoring }) => scoring === BY_PLACE },

@@ -20,6 +20,9 @@ async function comesOf(match, body) {
 
 const POINTS = '+3 gives points, -5 takes some, =14 says what the final score is to be';
 
+// Whoever ruled last at this desk mostly rules again.
+let ruledBy = '';
+
 function ruling({ match, players }, done) {
   const each = players.map((name, at) => ({ name: `points-${at}`, label: `Points for ${name}`, hint: at ? '' : POINTS }));
   const bodyOf = (said) => {
@@ -33,16 +36,17 @@ function ruling({ match, players }, done) {
     title: 'A ruling',
     fields: [
       { name: 'text', label: 'What is ruled', type: 'lines', required: true, maxlength: 2000 },
-      { name: 'by', label: 'Who rules', required: true, maxlength: 100 },
-      { name: 'step', label: 'About step', type: 'number', min: 0 },
-      { name: 'cites', label: 'Rule', maxlength: 100 },
+      { name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy },
       ...each,
-      { name: 'forfeit', label: 'Who forfeits', choices: [['', 'nobody'], ...players.map((name) => [name, name])], hint: 'It counts once the match has been played to its end' },
-      { name: 'private', label: 'Only for directors', type: 'checkbox' },
+      { name: 'step', rare: true, label: 'About step', type: 'number', min: 0 },
+      { name: 'cites', rare: true, label: 'Rule', maxlength: 100 },
+      { name: 'forfeit', rare: true, label: 'Who forfeits', choices: [['', 'nobody'], ...players.map((name) => [name, name])], hint: 'It counts once the match has been played to its end' },
+      { name: 'private', rare: true, label: 'Only for directors', type: 'checkbox' },
     ],
     preview: (said) => comesOf(match, bodyOf(said)),
     send: async (said, key, seen) => {
       await post(match, 'rulings', bodyOf(said), key, seen.version);
+      ruledBy = said.by;
       done('The ruling is recorded.');
     },
   });
@@ -53,7 +57,7 @@ function withdrawing({ match }, { number, text }, done) {
   asking({
     title: `Withdraw ruling ${number}`,
     about: [element('p', { text })],
-    fields: [{ name: 'by', label: 'Who rules', required: true, maxlength: 100 }, REASON, PUBLIC],
+    fields: [{ name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy }, REASON, PUBLIC],
     preview: (said) => comesOf(match, bodyOf(said)),
     send: async (said, key, seen) => {
       await post(match, 'rulings', bodyOf(said), key, seen.version);
@@ -105,10 +109,9 @@ function foreseen({ changed, followed, result, taken_back: gone, untold }) {
 const stepText = ({ step, seat, action }) => `${step}. ${seat}: ${valueTold(action)}`;
 
 async function correcting({ match }, done) {
-  const steps = (await ask(`/api/matches/${match}/log?as=judge&from=1`)).filter((one) => !one.superseded);
+  const [log, { lines: entered }] = await Promise.all([ask(`/api/matches/${match}/log?as=judge&from=1`), ask(`/api/matches/${match}/amend`)]);
+  const steps = log.filter((one) => !one.superseded);
   const choices = [['0', '0. The start: players, options, deal'], ...steps.map((one) => [String(one.step), stepText(one)])];
-  const last = steps.at(-1);
-  const example = last ? `: ${last.seat} ${valueTold(last.action)}` : '';
   const bodyOf = (said) => ({
     step: Number(said.step), how: said.how, reason: said.reason, cut: said.cut, public: said.public,
     lines: said.how === 'remove' ? [] : said.lines.split('\n').map((line) => line.trim()).filter(Boolean),
@@ -119,7 +122,7 @@ async function correcting({ match }, done) {
     fields: [
       { name: 'step', label: 'Step', choices, value: choices.at(-1)[0] },
       { name: 'how', label: 'What is done', choices: [['replace', 'put these entries in its place'], ['insert', 'put these entries before it'], ['remove', 'take it out']] },
-      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: `As at the table${example}. For the start, header lines: players Ann Ben` },
+      { name: 'lines', label: 'Entries, each on a line', type: 'lines', hint: 'In the place of a step stands what was recorded: change what was wrong. For the start, header lines.', filled: ({ step, how }) => (how === 'replace' ? entered[step] : ''), when: ({ how }) => how !== 'remove' },
       REASON,
       { name: 'cut', label: 'Keep what stays legal, and take the rest back', type: 'checkbox' },
       PUBLIC,
@@ -188,15 +191,19 @@ export async function deciding(table, done) {
   const rulings = result.rulings.map((one) => element('li', {}, `${effectsOf(one)} `, choose('Withdraw', () => withdrawing(table, { ...one, text: effectsOf(one) }, done))));
   const gone = result.rulings_withdrawn.map((one) => element('li', {}, element('del', { text: effectsOf(one) }), ` withdrawn: ${one.withdrawn.reason}`));
   const void_ = [...new Set(result.confirmations_void.map(({ name }) => name))].filter((name) => !result.confirmed.includes(name));
-  const said = table.objection ? [element('p', {}, element('strong', { text: `${table.objection.player} objects: ` }), element('q', { text: table.objection.text }))] : [];
+  const said = table.objection ? [
+    element('p', {}, element('strong', { text: `${table.objection.player} objects: ` }), element('q', { text: table.objection.text })),
+    element('p', { text: 'Is a step wrong? Correct it. Are the scores to be others, or right as they are? Say so by a ruling, which may be words alone.' }),
+  ] : [];
+  const isOver = result.status === 'over';
   show(table.where, [
     ...said,
-    element('p', { text: result.status === 'over' ? scoresOf(result) : `${table.players.join(', ')}: ${stateOf(result.status)}` }),
-    result.confirmed.length ? element('p', { text: `Agreed by ${result.confirmed.join(', ')}.` }) : element('p', { class: 'soft', text: 'Nobody has agreed to the result yet.' }),
+    element('p', { text: isOver ? scoresOf(result) : `${table.players.join(', ')}: ${stateOf(result.status)}` }),
+    isOver ? element('p', { class: 'soft', text: result.confirmed.length ? `Agreed by ${result.confirmed.join(', ')}.` : 'Nobody has agreed to the result yet.' }) : element('span'),
     void_.length ? element('p', { class: 'warn', text: `${void_.join(', ')} agreed before, and that holds no more.` }) : element('span'),
     rulings.length || gone.length ? element('ul', {}, ...rulings, ...gone) : element('span'),
     element('p', { class: 'actions' },
-      link('Follow', `/matches/${table.match}`, { class: 'button' }), link('Record', `/matches/${table.match}/scribe`, { class: 'button' }),
+      link('Watch', `/matches/${table.match}`, { class: 'button' }), link('Record as scribe', `/matches/${table.match}/scribe`, { class: 'button' }),
       choose('Ruling', () => ruling(table, done)),
       choose('Correction', () => correcting(table, done).catch((wrong) => { byId('done').textContent = wrong.message; })),
       result.status === 'abandoned'

@@ -61,15 +61,22 @@ function duringRound(round, latest, does) {
   const open = waiting(round, latest);
   const [first] = open;
   const clock = clockOf(round);
-  const main = first.table.match && !first.table.awaits_deal
+  const isLateNow = open.some(({ table }) => isLate(table));
+  const look = first.table.match && !first.table.awaits_deal
     ? [`Look at table ${first.table.table}`, () => does.decide(round, first.table)]
     : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
   return {
     title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
-    ...(isFresh(round, latest) ? afterStart(round, does) : { main, more: [] }),
+    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, isLateNow || !first.table.match)),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
+}
+
+// A table that is late, or has no match, is to be seen to; else nothing is, until something is said here.
+function nextAt(look, isDue) {
+  if (isDue) return { main: look, more: [] };
+  return { main: null, more: [look], calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
 }
 
 function betweenRounds({ shown, lines, check }, does) {
@@ -154,10 +161,10 @@ const openRow = ([where, told, isBad]) => element('li', { class: isBad ? 'late' 
 const clockKind = (text) => (text.endsWith('over time') ? 'clock warn' : 'clock');
 
 // The clock above goes on by itself, with those below.
-export function tickNext(shown) {
+export function tickNext(shown, now) {
   const place = byId('next-clock');
   if (!place || !shown) return;
-  const text = clockOf(currentRound(shown));
+  const text = clockOf(currentRound(shown), now);
   place.textContent = text;
   place.className = clockKind(text);
 }
@@ -176,6 +183,7 @@ export function showNext(seen, does) {
   const told = [next.quote && element('p', {}, element('q', { text: next.quote })), next.told && !next.ticks && element('p', { text: next.told })];
   const clock = next.ticks && clockOf(next.ticks);
   const time = clock ? element('p', { id: 'next-clock', class: clockKind(clock), role: 'timer', 'aria-live': 'off', text: clock }) : null;
+  if (next.calm) told.push(element('p', { text: next.calm }));
   if (next.meanwhile && next.told) told.push(element('p', { text: next.told }));
   if (!next.meanwhile) told.push(time);
   const below = next.meanwhile ? [actions, element('p', { class: 'meanwhile', text: next.meanwhile }), time, ...course] : [...course, actions];
@@ -183,4 +191,7 @@ export function showNext(seen, does) {
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
   for (const id of ['enter', 'close', 'seat']) byId(id).hidden = here.includes(does[id]);
+  // Where nobody is entered nothing can be seated, penalised or closed yet.
+  if (!seen.shown.players.length) for (const id of ['seat', 'penalty', 'lot', 'close']) byId(id).hidden = true;
+  else for (const id of ['penalty', 'lot']) byId(id).hidden = false;
 }

@@ -1,12 +1,12 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
-import { ask, byId, element, fill, link, linked, released, watch } from './frame.js';
+import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, number, scoreList, scoresIn, seats, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -130,16 +130,14 @@ function scoring(round, table) {
   ], { about });
 }
 
-// What can count for a table: the matches of its game that its players have played or play, the newest first.
+// What can count for a table, the newest first, each by where it was said to belong, how it stands, and when it was begun.
 async function matchesOf(round, table) {
-  const search = encodeURIComponent(table.players.join(' '));
-  const { running, over } = await ask(`/api/lobby?most=200&search=${search}`);
-  const names = (players) => [...players].sort().join('\n');
-  const found = [...running.matches, ...over.matches].filter((one) => one.game === round.game && names(one.players) === names(table.players));
+  const found = await ask(`${api}/rounds/${round.round}/tables/${table.table}/matches`);
   return found.map((one) => {
     const about = [one.event, one.round && `round ${one.round}`, one.table && `table ${one.table}`].filter(Boolean).join(', ');
-    const how = one.status === 'running' ? `being played, step ${one.steps}` : seats(one.players, one.final?.scores);
-    return [one.match, [about, how, one.id].filter(Boolean).join(' · ')];
+    const how = one.status === 'over' ? seats(one.players, one.final?.scores) : `${one.players.join(', ')}: ${stageOf({ ...one, state: one.status })}, step ${one.steps}`;
+    const mark = one.match === table.match ? 'counts now' : '';
+    return [one.match, [mark, about, how, `begun ${timeIn(one.started_at)}`, one.source || one.match.slice(0, 8)].filter(Boolean).join(' · ')];
   });
 }
 
@@ -149,7 +147,7 @@ async function placing(round, table) {
   const found = await matchesOf(round, table);
   const choices = [...found, [BY_ID, 'another, by its id']];
   decides(`Which match counts for table ${table.table}, round ${round.round}`, [
-    { name: 'which', label: 'Match', choices, value: found.length ? found[0][0] : BY_ID },
+    { name: 'which', label: 'Match', choices, value: (found.find(([id]) => id !== table.match) || choices[0])[0] },
     { name: 'match', label: 'Its id', maxlength: 200, when: ({ which }) => which === BY_ID }, REASON, ANYWAY,
   ], ({ which, match, ...said }) => [`rounds/${round.round}/tables/${table.table}/place`, { ...said, match: which === BY_ID ? match : which }, `Table ${table.table}: that match counts.`]);
 }
@@ -180,8 +178,10 @@ function tableRow(round, table) {
   const scores = scoresIn(table, seen.latest.find((one) => one.match === table.match)?.scoreboard);
   const winners = Array.isArray(table.winners) ? table.winners : [];
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
+  const against = seen.objections.filter((one) => one.round === Number(round.round) && one.table === Number(table.table)).map((one) => one.player);
+  const stands = against.length ? `${howStands(table)}, ${listed(against)} ${against.length > 1 ? 'object' : 'objects'}` : howStands(table);
   return element('li', { class: 'entry table' },
-    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${chipOf(table)}`, text: howStands(table) })),
+    element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${against.length ? 'warn' : chipOf(table)}`, text: stands })),
     scoreList(table.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'actions' },
       table.match && named('Match', () => lookAt(about)),
@@ -322,7 +322,7 @@ async function look() {
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
-  fill(byId('check'), plays ? [] : checked(check));
+  fill(byId('check'), plays || now.closed || !now.players.length ? [] : checked(check));
   seen = { shown, lines, check, objections, latest };
   showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
@@ -335,6 +335,7 @@ async function look() {
   folded('history', history.length, history.length === 1 ? 'One decision' : `${history.length} decisions`);
   fill(byId('history'), history.toReversed().map(decision));
   for (const id of ['enter', 'penalty', 'settings', 'lot', 'close', 'seat']) byId(id).disabled = now.closed;
+  tick();
 }
 
 let seen = null;
@@ -358,11 +359,13 @@ const nextDoes = {
 let late = '';
 const lateTables = () => JSON.stringify((shown?.rounds || []).map((round) => round.tables.filter(isLate).map((one) => one.table)));
 function tick() {
+  // At one moment for all of them: the same clock never stands there twice with another time.
+  const now = serverNow();
   for (const round of shown?.rounds || []) {
     const place = byId(`clock-${round.round}`);
-    if (place) place.textContent = clockOf(round);
+    if (place) place.textContent = clockOf(round, now);
   }
-  tickNext(shown);
+  tickNext(shown, now);
   if (shown && new Date().getSeconds() === 0) showNext(seen, nextDoes);
   if (!shown || lateTables() === late) return;
   late = lateTables();

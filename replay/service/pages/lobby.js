@@ -28,11 +28,14 @@ function mine({ role, as, match, tournament }) {
     return element('li', { class: 'entry' }, link(`Record in ${tournament.name}`, `/tournaments/${tournament.tournament}`, { class: 'button main' }));
   }
   if (tournament) return null;
-  return element('li', { class: 'soft', text: role === 'director' ? 'You direct all tournaments here.' : `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
+  return element('li', { class: 'soft', text: role === 'director' ? 'You direct all tournaments here: each has its desk below.' : `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
 }
 
-function record(one) {
-  return element('p', { class: 'actions' }, link('Record', `/matches/${one.match}/scribe`, { class: 'button', 'aria-label': `Record ${one.title}: ${one.players.join(', ')}` }));
+// What can be done with a table that is played: to watch it, and for whoever may, to write down what is played.
+function doing(one, mayRecord) {
+  const named = (text) => ({ class: 'button', 'aria-label': `${text}: ${one.title}, ${one.players.join(', ')}` });
+  return element('p', { class: 'actions' }, link('Watch', `/matches/${one.match}`, named('Watch')),
+    mayRecord && link('Record as scribe', `/matches/${one.match}/scribe`, named('Record as scribe')));
 }
 
 // What is searched for, as the address has it, so that a list can be sent on.
@@ -93,7 +96,7 @@ function showRunning({ matches: found, count }, records) {
   byId('all-running').hidden = matches.length >= found.length;
   byId('all-running').textContent = `Show all ${count} tables`;
   const fresh = new Map(matches.map((one) => {
-    const tile = liveTile(one, records.has(one.match) ? [record(one)] : []);
+    const tile = liveTile(one, [doing(one, records.has(one.match))]);
     const before = known.running.get(one.match);
     const picture = before?.querySelector('.picture');
     if (picture) tile.querySelector('.picture')?.replaceWith(picture);

@@ -67,7 +67,8 @@ async function correcting(doings, one, how) {
   const then = await doings.asked(() => ask(`${doings.base}/desk?at=${at}`));
   if (!then) return;
   const record = (entry, told) => preview(doings, one, { how, lines: [JSON.stringify(entry)] }, told);
-  const open = () => doings.show(how === 'insert' ? `Before step ${one.step}` : `Instead of step ${one.step}`, doings.offer(then, begin, at), [back(() => step(doings, one))], {});
+  const recorded = [element('p', { class: 'soft', text: how === 'insert' ? 'It comes before this:' : 'This was recorded:' }), sentence(toldIn(one))];
+  const open = () => doings.show(how === 'insert' ? `Before step ${one.step}` : `Instead of step ${one.step}`, [...recorded, ...doings.offer(then, begin, at)], [back(() => step(doings, one))], {});
   const begin = (place, fields) => doings.enter({ ...place, at }, fields, { home: open, record, verb: 'See what changes', direct: () => false, deskThen: () => then });
   open();
 }

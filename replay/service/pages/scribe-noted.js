@@ -33,6 +33,18 @@ export class NotedEntry extends Entry {
     else this.confirm();
   }
 
+  // A card that who acts holds is one of those that are known before them; any other can be said too, for cards may have
+  // come to them that this page knows nothing of.
+  askValues(field) {
+    const [{ [field.name]: found }] = this.fitting;
+    const own = found.held && knownBefore(this.doings.desk(), this.place.number);
+    if (!own) return super.askValues(field);
+    const take = (value) => this.take((held) => { held.fields[field.name] = value; });
+    const others = button('Another card', () => this.askList(this.label(field), found.values, take), { class: 'unseen' });
+    this.askList(this.label(field), found.values.filter(({ value }) => own.has(value)), take, [others]);
+    return true;
+  }
+
   // How many cards are turned up at the places that were chosen, as far as the page knows how they lay.
   get turned() {
     return turnedUp(this.doings.deskThen(), this.place, this.held.fields);
@@ -59,7 +71,7 @@ export class NotedEntry extends Entry {
     const among = asked ? this.doings.cards().filter(([code]) => asked.cards.includes(code)) : this.doings.cards();
     this.askList(title, among.map(([code, name]) => ({ value: code, told: name, card: code })), tell, [...unseen, over]);
     // Where cards are due no number is.
-    return asked ? null : document.getElementById('stage-body').append(button('A number came up', () => this.askNumber('Which number?', {}, tell), { class: 'way number' }));
+    return asked || !this.doings.numbers() ? null : document.getElementById('stage-body').append(button('A number came up', () => this.askNumber('Which number?', {}, tell), { class: 'way number' }));
   }
 
   // Any number, where nobody here can say which there are.
@@ -147,8 +159,22 @@ export class NotedEntry extends Entry {
   }
 }
 
+// The cards that are known before a seat; null where there are none, or one whose face is not known.
+function knownBefore(desk, seat) {
+  const zone = desk.zones.find(([, owner]) => seat && owner === seat);
+  const codes = zone ? zone[2].flatMap((at) => codesOf(desk.parts[at])) : [];
+  return codes.length && !codes.includes(UNKNOWN) ? new Set(codes) : null;
+}
+
+// The codes of all cards in a part of the table.
+function codesOf([kind, , content, more]) {
+  if (kind === 'row') return content;
+  if (kind === 'pile') return content ? [more] : [];
+  return kind === 'grid' ? content.map(([code]) => code) : [];
+}
+
 // All that a value of a field can be, as far as a game's vocabulary says.
-function valuesOf({ kind, words, item, optional, said }, doings) {
+function valuesOf({ kind, words, item, optional, said, held }, doings) {
   const { players, place_words: places } = doings.desk();
   const lists = {
     card: () => doings.cards().map(([code, name]) => ({ value: code, told: name, card: code })),
@@ -159,7 +185,7 @@ function valuesOf({ kind, words, item, optional, said }, doings) {
   if (kind === 'text') return { kind: 'text', value: said };
   if (kind === 'list') return { kind: 'picks', item: valuesOf(item, doings) };
   if (!lists[kind]) return { kind: 'number' };
-  return { kind: 'list', values: [...lists[kind](), ...(optional ? [{ value: null, told: 'None' }] : [])] };
+  return { kind: 'list', held, values: [...lists[kind](), ...(optional ? [{ value: null, told: 'None' }] : [])] };
 }
 
 // What only its author sees is not asked of whoever has the eyes of the table.

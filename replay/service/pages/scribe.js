@@ -21,8 +21,7 @@ const PATIENCE = 3000;
 let desk = null;
 // The desk that whoever enters something has seen, and what they noted after it: news that come meanwhile are none of theirs.
 let [based, seen] = [null, null];
-// The game: the faces of its cards, and its verbs.
-let game = { cards: [], actions: [] };
+let game = { cards: [], actions: [] }; // the faces of its cards, and its verbs
 let entry = null;
 let keys = null;
 let refreshing = null;
@@ -116,6 +115,7 @@ const doings = {
     : new Entry(place, fields, { ...doings, ...more })),
   isAway: () => link.up === false,
   cards: () => game.cards,
+  numbers: () => game.numbers,
   verbs: () => game.actions.filter((one) => !(desk.switched_off || []).includes(one.do)),
   offer,
   add,
@@ -386,7 +386,7 @@ async function begin() {
   }
   const [faces, verbs] = await Promise.all(['cards', 'vocabulary'].map(known));
   if (faces.cards) takeFaces(faces);
-  game = { cards: faces.cards || [], actions: (verbs.actions || []).map((one) => ({ ...one, about: one.about.replaceAll('`', '') })) };
+  game = { cards: faces.cards || [], numbers: verbs.numbers, actions: (verbs.actions || []).map((one) => ({ ...one, about: one.about.replaceAll('`', '') })) };
   drawDesk();
   drawPending();
   home();

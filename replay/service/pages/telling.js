@@ -8,6 +8,12 @@ export const gameOf = (id) => games[id] || id;
 const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
 export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
+// What parts those who are tied, in place of the words that only players of other tournaments know.
+export const BREAKS_MEANT = {
+  wins: 'who has more wins', score: 'whose final scores make the greater sum', opponents: 'whose opponents have more points', 'opponents-mean': 'whose opponents have more points on average',
+  buchholz: 'whose tables were stronger, over all rounds', 'buchholz-cut-1': 'whose tables were stronger, over all rounds but the weakest', 'buchholz-median': 'whose tables were stronger, without the weakest and the strongest round',
+  'head-to-head': 'who did better where they met', best: 'whose best match is worth more', lot: 'whose lot was drawn first',
+};
 export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Mean of opponents', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz (cut 1)', 'buchholz-median': 'Buchholz (median)', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
 export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
@@ -57,11 +63,11 @@ function lasting(seconds) {
 }
 
 // What the clock of a round shows now; nothing where there is none, or the round is over.
-export function clockOf(round) {
+export function clockOf(round, now = serverNow()) {
   const { clock } = round;
   if (!clock || round.tables.every((one) => one.state === 'over')) return '';
   if (!clock.since) return clock.spent ? `${lasting(clock.minutes * 60 - clock.spent)} left, the clock is stopped` : `${clock.minutes} minutes, from the start on`;
-  const left = (Date.parse(clock.ends_at) - serverNow()) / 1000;
+  const left = (Date.parse(clock.ends_at) - now) / 1000;
   return left >= 0 ? `${lasting(left)} left` : `${lasting(left)} over time`;
 }
 

@@ -1,7 +1,7 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
 import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
-import { BREAKS, chipOf, clockOf, countedIn, emblem, gameOf, howStands, listed, number, scoreList, scoresIn } from './telling.js';
+import { BREAKS, BREAKS_MEANT, chipOf, clockOf, countedIn, emblem, gameOf, howStands, listed, number, scoreList, scoresIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -105,6 +105,14 @@ function termsOf({ players, scoring, tie_breaks: breaks, closed }) {
   return [`${players.length} players`, worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
 }
 
+// What parts those who are tied, each word explained.
+function tiesOf({ tie_breaks: breaks }) {
+  if (!breaks.length) return null;
+  const lines = breaks.flatMap((name) => [element('dt', { text: BREAKS[name] || name }), element('dd', { text: BREAKS_MEANT[name] || '' })]);
+  return element('details', { id: 'ties' }, element('summary', { text: 'What parts those who are tied' }),
+    element('p', { class: 'soft', text: 'The first that differs counts:' }), element('dl', {}, ...lines));
+}
+
 async function look() {
   const [shown, lines, course, session, latest] = await Promise.all(
     ['', '/standings', '/course', null, '/latest'].map((part) => ask(part === null ? '/api/session' : api + part)),
@@ -116,7 +124,7 @@ async function look() {
   byId('name').textContent = shown.name;
   byId('desk').hidden = !shown.directs;
   byId('terms').textContent = termsOf(shown);
-  fill(byId('standings'), lines.length ? standings(lines, course, shown.rounds) : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
+  fill(byId('standings'), lines.length ? [standings(lines, course, shown.rounds), tiesOf(shown)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
   showNow(shown.rounds.at(-1));
   newest = shown.rounds.at(-1);
   const rounds = shown.rounds.toReversed().map((one, at) => round(one, records, latest, !at));

@@ -6,6 +6,8 @@ import { SIZES, enlarge } from './wall-fitting.js';
 
 // A long sentence is told whole, if need be in letters that are read from six times the screen's height away.
 const TOLD = [...SIZES, 3.5, 3];
+// Who follows on a phone scans the code beside it: the address may be smaller.
+const ADDRESS = [4, 3.5, 3, 2.5, 2.2, 2, 1.8, 1.6];
 // A sentence stands for as long as it takes to read it, in milliseconds.
 const BLINK = 2500;
 const LETTER = 55;
@@ -35,12 +37,19 @@ function figure({ zone, part, cards }, all) {
   return made;
 }
 
-function draw({ table, title, told, ending, cards }) {
+// Who has won and with what, and what the others have: a sentence that tells of the second alone leaves out who sat there too.
+function endedAs(ending, scoreboard) {
+  const others = scoreboard.filter(({ won, value }) => !won && value);
+  const few = ending.length && scoreboard.length > 2 && others.length;
+  return few ? [`${ending.join(' ')} ${others.map(({ player, value }) => `${player} ${value}`).join(', ')}.`] : ending;
+}
+
+function draw({ table, title, told, ending, cards, scoreboard }) {
   // That a match is over is told by who has won.
   byId('latest-title').textContent = [`Table ${table}`, ending.length ? '' : title].filter(Boolean).join(' · ');
   byId('cards').replaceChildren(...cards.map((one) => figure(one, cards)));
   byId('cards').style.setProperty('--count', cards.reduce((sum, one) => sum + one.cards.length, 0));
-  byId('told').replaceChildren(...[...told, ...ending].map((text) => element('p', { text })));
+  byId('told').replaceChildren(...[...told, ...endedAs(ending, scoreboard)].map((text) => element('p', { text })));
   fitLatest();
 }
 
@@ -67,4 +76,5 @@ export async function showLatest(tables, game) {
 export function fitLatest() {
   const told = byId('told');
   while (!enlarge(told, TOLD) && told.childElementCount > 1) told.firstElementChild.remove();
+  enlarge(byId('address'), ADDRESS);
 }

@@ -115,6 +115,7 @@ function draw() {
     tables: shown.closed ? [] : last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
     standings: lines.map((line) => lineOf(line, before, leaders.length < lines.length)),
   });
+  fitLatest();
 }
 
 async function look() {

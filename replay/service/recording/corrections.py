@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from litestar import Controller, Response, post
+from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
@@ -19,9 +19,14 @@ from ludograph.domain.corrections.amend import (
 )
 from ludograph.domain.corrections.editor import header_changes
 from ludograph.domain.corrections.preview import CorrectionPreview, PreviewedMatch, corrected, preview_correction
+from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import Action
+from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
+from ludograph.domain.match.views import concealed
+from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.replay.service.access.rights import HeaderChange
@@ -31,6 +36,19 @@ from ludograph.replay.service.recording.entry_bodies import checked_text
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor, EntryService
 from ludograph.replay.service.routes.reading import MatchesDep, VisibleMatches, tagged
 from ludograph.replay.shapes.corrections import amendment_json, refusal_json
+
+
+def entered_lines_json(match: Match, observer: Observer) -> dict[str, Any]:
+    """The lines of all steps that stand, by their numbers, as an observer knows them."""
+    writer = ValueWriter(match.players, unknown="??")
+    kept = {"seat", "do"} | ({"drawn"} if match.start.seed is None else set())
+    lines = {"0": f"players: {json_text(list(match.players))}"}
+    for step in match.steps:
+        line = action_line(concealed(step, observer), writer)
+        action: type[Action] = type(step.action)
+        names = {*kept, *(field.name for field in fields_of(action))}
+        lines[str(step.number)] = line_text(match, {name: value for name, value in line.items() if name in names})
+    return {"version": match.version, "lines": lines}
 
 
 @documented_as("Amend")
@@ -52,6 +70,16 @@ class CorrectionRoutes(Controller):
     """Corrections of a match."""
 
     path = "/api/matches/{id:str}/amend"
+
+    @get()
+    async def entered(self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep) -> Response[bytes]:
+        """What was entered, step by step as lines that could take its place: `{"4": "Ann bid 3SK"}`; 0 has the players.
+
+        As far as whoever records here knows it; what the program drew belongs to no entry.
+        """
+        match = await matches.match(id)
+        observer = entries.scribe(match).observer
+        return json_response(await matches.live.threads.run(entered_lines_json, match, observer), headers=tagged(match))
 
     @post()
     async def amend(

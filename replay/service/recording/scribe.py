@@ -218,7 +218,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     content: Json = {
         "version": match.version,
         "who": visible(match.name(line.actor)),
-        "told": offers.done(draft.action),
+        "told": offers.done(draft.action, line.actor),
         "answered": [[visible(capital(label)), _outcome_told(offers.speaker, one)] for label, one in draft.answered],
         "asked": None if draft.question is None else _asked_json(offers, draft.question),
         "entry": entry,

@@ -34,7 +34,12 @@ async def game_vocabulary(game: FromPath[str]) -> Response[bytes]:
 def vocabulary_json(game: str) -> Json:
     """The actions of a game, in the order of its rules."""
     speaker = Speaker(GAMES[game].deck, ())
-    return {"game": game, "actions": [_action_json(action, game, speaker) for action in GAMES[game].actions]}
+    numbers = GAMES[game].draws_numbers
+    return {
+        "game": game,
+        "numbers": numbers,
+        "actions": [_action_json(action, game, speaker) for action in GAMES[game].actions],
+    }
 
 
 def _action_json(action: type[Action], game: str, speaker: Speaker) -> Json:
@@ -55,6 +60,7 @@ def _field_json(field: Field) -> Json:
         "name": field.name,
         "label": field_label(field),
         **({"whose": whose} if isinstance(whose, str) else {}),
+        **({"held": True} if field.held else {}),
         "optional": field.shape.optional or not field.required,
         # Only its author sees it: whoever has the eyes of the table is not asked.
         "kept": secret is not None and "*" not in secret.seen_by,

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from ludograph.domain.entry.draft import can_all_do, prefilled
 from ludograph.domain.kernel.cards import UNKNOWN, Card
+from ludograph.domain.kernel.chance import Unseen
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Action, Choice, FreeText, Meant, Seat, verb_of
+from ludograph.domain.kernel.game import Action, Choice, Fact, FreeText, Impossible, Meant, Refused, Seat, verb_of
 from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.match.aggregate import Match, waited_for
@@ -51,7 +52,9 @@ class Offers:
                 "seat": seat,
                 "name": visible(self.match.name(seat)),
                 "awaited": waited_for(choices),
-                "actions": [self._action(seat, blocks) for blocks in _by_action(self.blocks(seat, choices))],
+                "actions": [
+                    self._action(seat, blocks) for blocks in self._once(seat, _by_action(self.blocks(seat, choices)))
+                ],
             }
             for seat, choices in self.match.open_to(self.view).items()
         ]
@@ -83,10 +86,40 @@ class Offers:
         found = self.match.game.choices(self.view, seat)
         return [one for one in self.blocks(seat, found) if verb_of(one.action.__name__) == verb]
 
-    def told(self, choice: Choice, *, brief: bool = False) -> str:
+    def _once(self, seat: Seat, actions: list[list[Choice]]) -> list[list[Choice]]:
+        """The blocks of each action, without those that another word for an action before them offers already."""
+        found: list[list[Choice]] = []
+        for blocks in actions:
+            if not any(self._alike(seat, blocks, before) for before in found):
+                found.append(blocks)
+        return found
+
+    def _alike(self, seat: Seat, blocks: list[Choice], others: list[Choice]) -> bool:
+        """Whether two actions can be done with the same values, and are recorded as the same facts."""
+        values = [block.values for block in blocks]
+        if not values[0] or values != [block.values for block in others]:
+            return False
+        kinds = blocks[0].action, others[0].action
+        first, other = (
+            [fact for block in blocks for end in (0, -1) for fact in self._facts(seat, kind, block, end)]
+            for kind in kinds
+        )
+        return bool(first) and first == other
+
+    def _facts(self, seat: Seat, kind: type[Action], block: Choice, end: int) -> list[Fact]:
+        """What an action with the first or the last of its values records, where nothing depends on chance."""
+        chance = Unseen()
+        try:
+            action = kind(**{name: held[end] for name, held in block.values.items()})
+            facts = list(action.decide(self.view, seat, chance))
+        except (Refused, Impossible):
+            return []
+        return [] if chance.drawn else facts
+
+    def told(self, choice: Choice, *, brief: bool = False, seat: Seat | None = None) -> str:
         """A block of choices as a sentence begins; a card that no field names is named where it is known.
 
-        With `brief` many cards are counted and not named.
+        With `brief` many cards are counted and not named; for a `seat` it is said how much the action is about.
         """
         text = choice_told(choice, self.match.game, self.speaker, brief=brief)
         meant = self.match.game.meant.get(choice.action)
@@ -95,28 +128,34 @@ class Offers:
             # Where what it is done with is left out, so are the words.
             told = re.sub(rf"\b{meant.words}\b", lambda _: named, text, count=1)
             text = told if told != text else f"{text} {named}"
+        amount = self.match.game.amounts.get(choice.action)
+        if amount and seat:
+            text = f"{text} {amount(self.view, seat)}"
         return visible(capital(text))
 
     def _card(self, meant: Meant) -> Card | None:
         card = meant.card(self.view)
         return None if card == UNKNOWN else card
 
-    def done(self, action: Action) -> str:
-        """An action as a sentence."""
+    def done(self, action: Action, seat: Seat | None = None) -> str:
+        """An action as a sentence; of a `seat` with how much it is about."""
         fields = fields_of(type(action))
         held = {field.name: (getattr(action, field.name),) for field in fields}
-        return self.told(Choice(type(action), {name: value for name, value in held.items() if value != ("",)}))
+        return self.told(
+            Choice(type(action), {name: value for name, value in held.items() if value != ("",)}), seat=seat
+        )
 
     def _action(self, seat: Seat, blocks: Sequence[Choice]) -> Json:
         first, fields = blocks[0], fields_of(blocks[0].action)
         asked = [self._field(seat, field, first.values[field.name]) for field in fields if field.name in first.values]
         # Places are shown where they are, however few there are.
         tapped = {field["name"] for field in asked if "whose" in field}
-        ways = [] if tapped else self._ways(blocks)
+        ways = [] if tapped else self._ways(seat, blocks)
+        shown = _without(_together(blocks), tapped | ({DOWN} if tapped else set()))
         return {
             "do": verb_of(first.action.__name__),
             "idle": all(block.idle for block in blocks),
-            "told": self.told(_without(_together(blocks), tapped | ({DOWN} if tapped else set())), brief=not ways),
+            "told": self.told(shown, brief=not ways, seat=seat),
             "fields": asked,
             "ways": ways,
             "blocks": [] if ways else [self._block(block, fields) for block in blocks],
@@ -135,12 +174,12 @@ class Offers:
             found["whose"] = whose if isinstance(whose, str) else whose(self.view, seat)
         return found
 
-    def _ways(self, blocks: Sequence[Choice]) -> list[Json]:
+    def _ways(self, seat: Seat, blocks: Sequence[Choice]) -> list[Json]:
         """Every way to do an action; none where there are too many."""
         found = list(islice((way for block in blocks for way in _singles(block)), MOST_WAYS + 1))
-        return [] if len(found) > MOST_WAYS else [self._way(way) for way in found]
+        return [] if len(found) > MOST_WAYS else [self._way(seat, way) for way in found]
 
-    def _way(self, way: Choice) -> Json:
+    def _way(self, seat: Seat, way: Choice) -> Json:
         values = {name: held[0] for name, held in way.values.items()}
         fields = {field.name: field for field in fields_of(way.action)}
         raw = {name: self._raw(fields[name], value) for name, value in values.items()}
@@ -148,7 +187,8 @@ class Offers:
         meant = self.match.game.meant.get(way.action)
         cards += [card for card in [meant and self._card(meant)] if card]
         shown = replace(way, values={name: held for name, held in way.values.items() if held != ("",)})
-        return {"fields": raw, "told": self.told(shown), "cards": [card for card in cards if card != UNKNOWN]}
+        known = [card for card in cards if card != UNKNOWN]
+        return {"fields": raw, "told": self.told(shown, seat=seat), "cards": known}
 
     def _block(self, block: Choice, fields: Iterable[Field]) -> Json:
         return {

@@ -26,6 +26,7 @@ from ludograph.replay.service.access.rights import Permission, Visitor
 from ludograph.replay.service.http.responses import JSON, BadRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.routes.reading import VisibleMatches
+from ludograph.replay.shapes.matches import listed_json
 from ludograph.replay.shapes.tournaments import (
     check_json,
     course_json,
@@ -246,6 +247,20 @@ class TournamentRoutes(Controller):
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
         return json_response(check_json(await tournaments.live.threads.run(checked_tournament, service, found)))
+
+    @get("/{id:str}/rounds/{number:int}/tables/{at:int}/matches")
+    async def candidates(
+        self, id: FromPath[str], number: FromPath[int], at: FromPath[int], tournaments: TournamentsDep
+    ) -> Response[bytes]:
+        """The matches that could count for a table, the newest first, as `matches --json` lists them: for directors.
+
+        Those of its game that the same people played or play, by whichever of their names.
+        """
+        found = await tournaments.directed(id)
+        game, players = found.round(number).game, found.table(number, at).players
+        listed = [one for one in await tournaments.matches.listed() if one.start.game == game]
+        fitting = [one for one in listed if found.state.seats_same(one.start.players, players)]
+        return json_response([listed_json(one) for one in reversed(fitting)], headers=marked(found))
 
     @get("/{id:str}/history")
     async def history(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:

@@ -215,6 +215,15 @@ def seeing(what: str, need: str = "see") -> Make:
     return make
 
 
+def candidates(world: World, who: Visitor) -> Ask:
+    """Which matches could count for a table."""
+    cup, random = any_cup(world, who), world.random
+    path = (
+        f"/api/tournaments/{_cup(world, cup)}/rounds/{random.choice([1, 1, 2])}/tables/{random.choice([1, 2])}/matches"
+    )
+    return Ask(path, cup=cup, need="direct")
+
+
 def _cup(world: World, cup: str) -> str:
     return cup if world.random.random() < 0.8 else world.model.cups[cup].name
 
@@ -363,6 +372,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/overlay": (2, looking(f"{M}/overlay")),
     f"GET {M}/commentary": (2, looking(f"{M}/commentary")),
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
+    f"GET {M}/amend": (1, entering("/amend", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),
     f"POST {M}/deal": (1, entering("/deal", "record", always({"stacks": "none"}))),
     f"POST {M}/deal-drafts": (1, entering("/deal-drafts", "record", always({"answers": []}), "")),
@@ -383,6 +393,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /api/tournaments/{id}/latest": (1, seeing("/api/tournaments/{id}/latest")),
     "GET /api/tournaments/{id}/follow": (0.5, seeing("/api/tournaments/{id}/follow")),
     "GET /api/tournaments/{id}/history": (1, seeing("/api/tournaments/{id}/history", "direct")),
+    f"GET /api/tournaments/{T}/tables/{{at}}/matches": (1, candidates),
     "GET /api/tournaments/{id}/check": (1, seeing("/api/tournaments/{id}/check", "direct")),
     "GET /api/tournaments/{id}/tokens": (2, seeing("/api/tournaments/{id}/tokens", "direct")),
     "POST /api/tournaments/{id}/tokens": (4, inviting),
