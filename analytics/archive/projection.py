@@ -6,6 +6,7 @@ from typing import Final
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.archive.official_events import official_events_sql
+from ludograph.analytics.archive.seated_bots import note_bots
 from ludograph.analytics.derived.decks import lay_out
 from ludograph.analytics.extract.source import Batch
 from ludograph.analytics.extract.staging import ARRIVE, LEAVE_FORKS_OUT, PARSE, staged_sql, tables_by_kind
@@ -48,7 +49,7 @@ COMMON: Final = (
     FROM began ORDER BY position""",
     "DELETE FROM seats WHERE match IN (SELECT match FROM begun WHERE source IS NULL)",
     """INSERT INTO seats BY NAME
-    SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player
+    SELECT match, generate_subscripts(b.players, 1) AS seat, unnest(b.players) AS player, NULL AS bot
     FROM (FROM began WHERE NOT superseded ORDER BY position)""",
     """UPDATE matches SET rules_version = b.rules_version, players = b.players, seats = len(b.players), event = b.event,
         round = b.round, at_table = b."table", played_on = TRY_CAST(b.played_on AS DATE)
@@ -119,6 +120,7 @@ def project(
     for at, statement in enumerate(own):
         connection.execute(statement)
         progress(SHARED + (1 - SHARED) * at / len(own))
+    note_bots(connection)
     connection.execute(ALL_THREADS)
     for made in TEMPORARY:
         connection.execute(f"DROP {made}")

@@ -36,6 +36,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "seats": "SELECT seats AS value, match FROM asked_matches",
     "event": "SELECT event AS value, match FROM asked_matches",
     "player": "SELECT s.player AS value, s.match FROM seats AS s JOIN asked_matches USING (match)",
+    "bot": "SELECT coalesce(s.bot, 'person') AS value, s.match FROM seats AS s JOIN asked_matches USING (match)",
     "month": "SELECT strftime(day, '%Y-%m') AS value, match FROM asked_matches",
     "game": "SELECT game AS value, match FROM asked_matches",
 }

@@ -19,7 +19,7 @@ OPTION: Final = "option."
 """What stands before the name of an option where a report is told one."""
 SHARED: Final = (
     ("option.NAME", "Only matches with this value of an option; may be given for several options."),
-    ("by", "The same for each value of option.NAME, or for each of the seats, event, player, month or game."),
+    ("by", "The same for each value of option.NAME, or for each of the seats, event, player, bot, month or game."),
 )
 """What every report takes, and what that does."""
 SEATS: Final = "seats"

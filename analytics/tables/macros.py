@@ -63,6 +63,10 @@ TESTS: Final = (
     f"({_integral(CHIS, f'least(sqrt(x), {FARTHEST})', FARTHEST)}) / ({_integral(CHIS, '0', FARTHEST)})) END",
     # What Student's distribution leaves out on both sides one time of twenty; from eleven on by its series.
     f"CREATE MACRO student_quantile(df) AS CASE {FEW} WHEN df > 10 THEN {QUANTILE} END",
+    "CREATE MACRO rest_p(mean, variance, n, all_n, all_total, all_squares) AS welch_p(mean, variance, n, "
+    "(all_total - n * mean) / nullif(all_n - n, 0), "
+    "(all_squares - (n - 1) * variance - n * mean * mean - power(all_total - n * mean, 2) / nullif(all_n - n, 0)) "
+    "/ nullif(all_n - n - 1, 0), all_n - n)",
     *(
         f"CREATE MACRO mean_{name}(mean, variance, n) AS "
         f"CASE WHEN n > 1 THEN mean {sign} student_quantile(n - 1) * sqrt(variance / n) END"
@@ -80,6 +84,7 @@ MEANINGS: Final = {
     "range_from": "Where the range of a value begins, of those that `ranges_of` gave.",
     "student_p": "The p-value, of both sides, of Student's `t` with `df` degrees of freedom.",
     "welch_p": "The p-value, of both sides, of Welch's test that two groups have the same mean; variances of samples.",
+    "rest_p": "That of Welch's test of a group against all others; of all together their number, sum, sum of squares.",
     "chi_squared_p": "The p-value of chi-squared `x` with `df` degrees of freedom.",
     "student_quantile": "What Student's distribution with `df` degrees of freedom leaves out one time of twenty.",
     "mean_from": "From where on the true mean lies, nineteen times of twenty; `variance` is that of the sample.",

@@ -93,6 +93,7 @@ class Seats(Struct):
     match: Match
     seat: Annotated[Seat, Meta(description="1, 2, ... clockwise.")]
     player: Annotated[str, Meta(description="The player's name.")]
+    bot: Annotated[str | None, Meta(description="Which bot it was, such as `search:100`; NULL for a person.")]
 
 
 class Results(Struct):

@@ -99,16 +99,15 @@ def command(
 
 def _with_bots(store: "Recorder", match: "Match", bots: tuple[str, ...]) -> "tuple[Match, Opponents]":
     """The match, which says who its bots are, and these at the seats of the players called Bot."""
-    from ludograph.domain.bots.opponents import Opponents, seated_bots
-    from ludograph.domain.match.events import NoteAdded
+    from ludograph.domain.bots.opponents import Opponents
+    from ludograph.domain.match.seated_bots import with_bots_remark
 
     seats = [seat for seat, name in enumerate(match.players, start=1) if name == f"Bot {seat}"]
     if len(seats) != len(bots):
         raise Failure(f"In this match {len(seats)} bots sit, and --against names {len(bots)}.")
     names = dict(zip(seats, bots, strict=True))
-    told = seated_bots(match.players, names)
-    if not any(isinstance(event, NoteAdded) and event.public and event.text == told for event in match.history):
-        match = store.record(match.annotate(0, told, store.stamp(), public=True))
+    told = with_bots_remark(match, names, store.stamp())
+    match = match if told is match else store.record(told)
     return match, Opponents(names, match.start.source or str(match.id))
 
 

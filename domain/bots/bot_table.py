@@ -8,25 +8,32 @@ from ludograph.domain.bots.moves import STEPS, Bots, Move
 from ludograph.domain.bots.opponents import Opponents
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Refused
-from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.aggregate import EntryDetails, Match
 from ludograph.domain.match.final_result import status_of
+from ludograph.domain.match.seated_bots import with_bots_remark
 from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder
 
 TRIES = 20
 """So many moves that are refused in a row, and the table is left to people."""
+BY_CHANCE = "random"
+"""The bot that thinks of nothing."""
 
 
 class BotTable:
-    """A table at which bots play all seats; where its cards are real they make up what a scribe would write down."""
+    """A table at which bots play all seats; where its cards are real they make up what a scribe would write down.
+
+    Where they are called something, the match says so in a remark, and each of their steps is by them.
+    """
 
     def __init__(self, recorder: Recorder, match: UUID, seed: str, bot: str = "") -> None:
         self.match = recorder.load(match)
         self._recorder = recorder
         self._seed = seed
         self._bots = Bots(self.match.game, len(self.match.players), Random(f"{seed}/{match}"))
-        seats = range(1, len(self.match.players) + 1) if bot else ()
-        self._thinking = Opponents(dict.fromkeys(seats, bot), f"{seed}/{match}")
+        self._names = dict.fromkeys(range(1, len(self.match.players) + 1) if bot else (), bot)
+        # What is chosen by chance for all seats together is found sooner, and sometimes what nobody waits for.
+        self._thinking = Opponents({} if bot == BY_CHANCE else self._names, f"{seed}/{match}")
 
     def moves(self) -> Iterator[Match]:
         """The match after each move, stored, until it is over or no bot can go on."""
@@ -37,6 +44,9 @@ class BotTable:
 
     def _moves(self) -> Iterator[Match]:
         refused = 0
+        if self._names:
+            told = with_bots_remark(self.match, self._names, self._recorder.stamp())
+            self.match = self.match if told is self.match else self._recorder.record(told)
         while refused < TRIES:
             match = self._recorder.refreshed(self.match)
             self.match = match
@@ -46,7 +56,10 @@ class BotTable:
             chance = Drawing(self._seed, len(match.states)) if match.start.seed is None else None
             try:
                 stamp = self._recorder.stamp()
-                self.match = self._recorder.record(match.play(move.seat, move.action, stamp, chance=chance))
+                entry = EntryDetails(by=self._names.get(move.seat, ""))
+                self.match = self._recorder.record(
+                    match.play(move.seat, move.action, stamp, chance=chance, entry=entry)
+                )
             except (Refused, Conflict):
                 refused += 1  # or a scribe was quicker: it is looked at again
                 continue

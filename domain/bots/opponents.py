@@ -60,8 +60,3 @@ class Opponents:
         assert start.deal is not None
         bot.begin(Seating(match.game, match.players, seat, start.options, start.deal, start.facts))
         return bot
-
-
-def seated_bots(players: tuple[str, ...], names: Mapping[Seat, str]) -> str:
-    """Who sat where as a bot, as every match says in a remark that all can read."""
-    return f"Bots: {', '.join(f'{players[seat - 1]} is {name}' for seat, name in names.items())}."

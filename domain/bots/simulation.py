@@ -13,7 +13,6 @@ from eventsourcing.persistence import StoredEvent
 from ludograph.domain.bots.comparison import Comparison
 from ludograph.domain.bots.contest import BotSeats, Effort
 from ludograph.domain.bots.moves import Bots, play_match, play_out
-from ludograph.domain.bots.opponents import seated_bots
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game, Options, Refused, Result
@@ -21,6 +20,7 @@ from ludograph.domain.kernel.play import Played, check_start, play
 from ludograph.domain.kernel.processes import shared_work
 from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import AnyStep
+from ludograph.domain.match.seated_bots import with_bots_remark
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.recorder import Recorder, Sources, head_of
 from ludograph.domain.store.streams import StreamHead
@@ -131,7 +131,7 @@ def _play_contest(plan: SimulationPlan, index: int) -> SimulatedMatch:
 def _contested(plan: SimulationPlan, match: Match, seats: BotSeats, bots: tuple[str, ...]) -> tuple[Match, Any, int]:
     """The match played to its end, with its last state and how many steps it took; recorded where that is wanted."""
     if plan.record:
-        match = match.annotate(0, seated_bots(match.players, dict(enumerate(bots, start=1))), _stamp(), public=True)
+        match = with_bots_remark(match, dict(enumerate(bots, start=1)), _stamp())
     state, steps = match.state, 0
     done: AnyStep | Played
     while (move := seats.move(state, steps)) is not None:

@@ -25,6 +25,7 @@ from ludograph.domain.match.events import (
     RulingWithdrawn,
 )
 from ludograph.domain.match.final_result import in_force, rulings_on
+from ludograph.domain.match.seated_bots import with_bots_remark
 from ludograph.domain.store.recorder import Recorder, Sources
 from tests.amendments import cases
 from tests.worlds import observers, random_start, read_back
@@ -76,12 +77,18 @@ def histories(random: Random, matches: int, steps: int = 60, *, corrected: bool 
     games = list(GAMES.values())
     for number in range(matches):
         blind = number // len(games) % 3 == 1 and not corrected
-        yield history(games[number % len(games)], random, steps, blind=blind, corrected=corrected)
+        yield history(games[number % len(games)], random, steps, blind=blind, corrected=corrected, bots=number % 5 == 4)
 
 
-def history(game: Game, random: Random, steps: int, *, blind: bool = False, corrected: bool = False) -> Match:
-    """A match of a game with random options, as `written_down` goes on with it."""
-    return written_down(random_start(game, random), Scribe(random), steps, blind=blind, corrected=corrected)
+def history(
+    game: Game, random: Random, steps: int, *, blind: bool = False, corrected: bool = False, bots: bool = False
+) -> Match:
+    """A match of a game with random options, as `written_down` goes on with it; with `bots` at every other seat."""
+    match, scribe = random_start(game, random), Scribe(random)
+    if bots:
+        seated = dict.fromkeys(range(1, len(match.players) + 1, 2), "search:20")
+        match = with_bots_remark(match, seated, scribe.stamp())
+    return written_down(match, scribe, steps, blind=blind, corrected=corrected)
 
 
 def written_down(match: Match, scribe: Scribe, steps: int, *, blind: bool = False, corrected: bool = False) -> Match:

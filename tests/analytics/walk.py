@@ -22,6 +22,7 @@ from ludograph.domain.kernel.shapes import Shape, fields_of
 from ludograph.domain.match.aggregate import Match, rebuilt
 from ludograph.domain.match.events import (
     ConfirmationWithdrawn,
+    CorrectedStart,
     MatchAbandoned,
     MatchReopened,
     MatchStarted,
@@ -38,6 +39,7 @@ from ludograph.domain.match.events import (
 )
 from ludograph.domain.match.final_result import final_of
 from ludograph.domain.match.history import HistoryEntry, history
+from ludograph.domain.match.seated_bots import bots_in_remark
 from ludograph.domain.match.views import concealed, concealed_event, concealed_start, fold
 from ludograph.domain.store.event_mapper import event_in
 
@@ -215,6 +217,19 @@ def _walk_match(match: Match, events: list[Any], rows: Rows) -> None:
         _walk_result(start, result, final_of(match), rows)
 
 
+def _bots(events: list[Any]) -> dict[int, str]:
+    """Who was a bot, as public remarks on the start say, which were about the players of then."""
+    players: tuple[str, ...] = ()
+    bots: dict[int, str] = {}
+    for event in events:
+        start = event.start if isinstance(event, StepsAmended) else event
+        if isinstance(start, MatchStarted | CorrectedStart):
+            players = start.players
+        if isinstance(event, NoteAdded) and event.public and not event.step:
+            bots |= bots_in_remark(players, event.text)
+    return bots
+
+
 def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows) -> None:
     """Where a match stands: with the start that stands, and the names of then."""
     ends = [event for event in events if isinstance(event, MatchAbandoned | MatchReopened)]
@@ -234,8 +249,9 @@ def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows
             "status": "abandoned" if abandoned else "over" if result.over else "running",
         }
     )
+    bots = _bots(events)
     for seat, player in enumerate(start.players, start=1):
-        rows["seats"].append({"match": start.originator_id, "seat": seat, "player": player})
+        rows["seats"].append({"match": start.originator_id, "seat": seat, "player": player, "bot": bots.get(seat)})
     options = {field.name: plain(field.shape, getattr(start.options, field.name)) for field in _fields(start.options)}
     deal = {f"deal_{field.name}": plain(field.shape, getattr(start.deal, field.name)) for field in _fields(start.deal)}
     rows[f"{schema_of(start.game)}.match_started"].append({"match": start.originator_id} | options | deal)

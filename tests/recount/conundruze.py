@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, grouped, named, percent, same
 from tests.recount.records import Json, Record
+from tests.recount.tested import by_match, tested
 from tests.recount.told import average, column, means, of_game, share, share_of
 
 GAME = "conundruze"
@@ -194,7 +195,12 @@ def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per set of options."""
     names = ("powers", "gatehouse", "full_court", "betting")
     every = over(records, given)
-    for key, each in grouped(every, lambda game: tuple(game["options"][name] for name in names)).items():
+    found = grouped(every, lambda game: tuple(game["options"][name] for name in names))
+    scores = {
+        key: by_match((one["game"]["record"].id, one["score"]) for one in castles(each, {}))
+        for key, each in found.items()
+    }
+    for key, each in found.items():
         if len(each) < int(given.get("fewest", 1)):
             continue
         played = {game["record"].id: game["record"] for game in each}
@@ -209,6 +215,7 @@ def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
             "full_court_percent": share_of(castles(each, {}), "court"),
             "ended_by_ducking_percent": share_of(each, "ducked"),
             "finisher_won_percent": share(castle["won"] for castle in castles(each, {}) if castle["first"]),
+            **tested("match_score", scores, key),
         }
 
 
@@ -346,7 +353,12 @@ RECOUNTS = {
     f"{GAME}/cards": Recount(cards, "rank source"),
     f"{GAME}/caster": Recount(caster, "players after_caster"),
     f"{GAME}/castles-finished": Recount(castles_finished, "turns", tried={"players": ("2", "4")}),
-    f"{GAME}/options": Recount(options, "powers gatehouse full_court betting", tried={"players": ("2", "4")}),
+    f"{GAME}/options": Recount(
+        options,
+        "powers gatehouse full_court betting",
+        digits={"match_score_differs_p": 3},
+        tried={"players": ("2", "4")},
+    ),
     f"{GAME}/players": Recount(players, "player"),
     f"{GAME}/powers": Recount(powers, "card power"),
     f"{GAME}/rows": Recount(rows, "castle_row"),

@@ -6,6 +6,7 @@ from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, grouped, named, percent
 from tests.recount.fools_down_hands import GAME, ended, hands, holdings, players_of
 from tests.recount.records import Json, Record
+from tests.recount.tested import by_match, tested
 from tests.recount.told import column, means, of_game, share, share_of
 
 OPTIONS = ("fools_down", "turning_the_trick", "fools_rules", "fools_bag", "dealer", "house_grab")
@@ -15,7 +16,9 @@ ACTS = {"Winked": "wink", "Matched": "match", "Wagered": "wager", "Bumped": "bum
 def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per set of options."""
     every = list(ended(records, given))
-    for key, each in grouped(every, lambda hand: tuple(hand["options"][name] for name in OPTIONS)).items():
+    found = grouped(every, lambda hand: tuple(hand["options"][name] for name in OPTIONS))
+    pots = {key: by_match((hand["record"].id, hand["pot"]) for hand in each) for key, each in found.items()}
+    for key, each in found.items():
         if len(each) >= int(given.get("fewest", 1)):
             yield {
                 **dict(zip(OPTIONS, key, strict=True)),
@@ -25,6 +28,7 @@ def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
                 **means(each, average_pot="pot", average_raises="raises"),
                 **{f"{name}_percent": share_of(each, name) for name in ("showdown", "exchange")},
                 **{name: sum(column(each, name)) for name in ("house", "bag")},
+                **tested("match_pot", pots, key),
             }
 
 
@@ -128,7 +132,9 @@ def last_cards(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 RECOUNTS = {
-    f"{GAME}/options": Recount(options, " ".join(OPTIONS), tried={"players": ("2", "4")}),
+    f"{GAME}/options": Recount(
+        options, " ".join(OPTIONS), digits={"match_pot_differs_p": 3}, tried={"players": ("2", "4")}
+    ),
     f"{GAME}/chips": Recount(chips, "hand player", tried={"match": tuple("0123456789abcdef")}),
     f"{GAME}/fools-down": Recount(last_cards, "variant last_card"),
     f"{GAME}/rounds": Recount(rounds, "betting_round"),

@@ -9,6 +9,7 @@ from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, grouped, named, percent, same
 from tests.recount.hanataz_hands import GAME, challenges, ended, faces, hands, moved, purses, silvs_of
 from tests.recount.records import Json, Record
+from tests.recount.tested import by_match, tested
 from tests.recount.told import average, column, means, of_game, share, share_of
 
 
@@ -141,7 +142,9 @@ def house_edge_by_date(records: Sequence[Record], given: Given) -> Iterator[Row]
 def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per set of options."""
     names = ("decks", "no_house", "pot_bonus", "rising_card_cost", "face_cards", "extra_faces")
-    for key, each in grouped(ended(records, given), lambda hand: _options(hand["record"])).items():
+    found = grouped(ended(records, given), lambda hand: _options(hand["record"]))
+    pots = {key: by_match((hand["record"].id, hand["pot"]) for hand in each) for key, each in found.items()}
+    for key, each in found.items():
         if len(each) >= int(given.get("fewest", 1)):
             yield {
                 **dict(zip(names, key, strict=True)),
@@ -151,6 +154,7 @@ def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
                 "challenge_percent": share(hand["end"]["cause"] == "challenge" for hand in each),
                 "put_out_per_hand": average(each, "put_out"),
                 "average_house_gain": average(each, "house"),
+                **tested("match_pot", pots, key),
             }
 
 
@@ -256,7 +260,7 @@ RECOUNTS = {
     f"{GAME}/face-cards": Recount(face_cards, "card"),
     f"{GAME}/house-edge": Recount(house_edge, "hand", tried=PLAYERS),
     f"{GAME}/house-edge-by-date": Recount(house_edge_by_date, "period"),
-    f"{GAME}/options": Recount(options, OPTIONS, tried=PLAYERS),
+    f"{GAME}/options": Recount(options, OPTIONS, digits={"match_pot_differs_p": 3}, tried=PLAYERS),
     f"{GAME}/players": Recount(players, "player"),
     f"{GAME}/purses": Recount(purse_by_purse, "hand player", tried={"match": tuple("0123456789abcdef")}),
     f"{GAME}/rogues": Recount(rogues, "players demand"),

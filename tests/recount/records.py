@@ -64,6 +64,15 @@ class Record:
         return list(self.listed["players"])
 
     @cached_property
+    def bots(self) -> dict[str, str]:
+        """Which players were bots, and which, as remarks say it."""
+        told = (event["text"] for _, event in self.stored if str(event.get("text", "")).startswith("Bots: "))
+        pairs = (
+            one.split(" is ") for text in told for one in text.removeprefix("Bots: ").removesuffix(".").split(", ")
+        )
+        return dict(pairs)
+
+    @cached_property
     def day(self) -> date:
         """The day it was played on where that is written down, else that of its start."""
         return date.fromisoformat(self.listed["played_on"] or self.listed["started_at"][:10])

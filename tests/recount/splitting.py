@@ -13,7 +13,7 @@ from tests.recount.records import Record, Records
 
 OF_TOURNAMENTS = ("tournament", "standings", "tournament-ratings")
 """Reports that are about whole tournaments: byes and points are not those of chosen matches."""
-BY = ("seats", "event", "player", "month")
+BY = ("seats", "event", "player", "bot", "month")
 OPTIONS = 3
 """So many options of those that a report's matches have are tried."""
 TAKEN = ("event", "player")
@@ -106,6 +106,7 @@ def values_by(record: Record, by: str) -> list[Any]:
         "seats": [len(record.players)],
         "event": [record.listed["event"]],
         "player": record.players,
+        "bot": sorted({record.bots.get(name, "person") for name in record.players}),
         "month": [record.day.isoformat()[:7]],
     }[by]
 

@@ -7,6 +7,7 @@ from tests.recount.comparing import Recount, Row
 from tests.recount.counting import Given, finished, grouped, mean, named, percent, same
 from tests.recount.records import Json, Record
 from tests.recount.results import lead
+from tests.recount.tested import by_match, tested
 from tests.recount.told import of_game, share, tally
 
 GAME = "sun-bid"
@@ -82,10 +83,15 @@ def points(records: Sequence[Record], given: Given) -> Iterator[Row]:
 def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
     """A row per number of players and combination of options."""
     names = ("two_player_stacks", "equal_pawns", "sequence_points")
-    found = ended(records, given)
-    for key, own in grouped(
-        found, lambda one: (len(one.players), *(one.start["options"][name] for name in names))
-    ).items():
+    found = grouped(
+        ended(records, given), lambda one: (len(one.players), *(one.start["options"][name] for name in names))
+    )
+    scores = {
+        key: by_match((one.id, score) for one in own for score in (one.scores or {}).values())
+        for key, own in found.items()
+    }
+    for key, own in found.items():
+        alike = {other: values for other, values in scores.items() if other[0] == key[0]}
         yield {
             "players": key[0],
             **dict(zip(names, key[1:], strict=True)),
@@ -94,6 +100,7 @@ def options(records: Sequence[Record], given: Given) -> Iterator[Row]:
             "average_score": mean(score for one in own for score in (one.scores or {}).values()),
             "average_best_score": mean(max((one.scores or {}).values()) for one in own),
             "average_lead": mean(lead(one) for one in own),
+            **tested("match_score", alike, key),
         }
 
 
@@ -198,7 +205,11 @@ def came(record: Record) -> Iterator[int]:
 RECOUNTS = {
     "sun-bid/rounds": Recount(rounds, "players round_number ended_by"),
     "sun-bid/points": Recount(points, "players round_number result"),
-    "sun-bid/options": Recount(options, "players two_player_stacks equal_pawns sequence_points"),
+    "sun-bid/options": Recount(
+        options,
+        "players two_player_stacks equal_pawns sequence_points",
+        digits={"match_score_differs_p": 3},
+    ),
     "sun-bid/stacks": Recount(stacks, "players stack suns"),
     "sun-bid/rules": Recount(rules, "rule"),
 }

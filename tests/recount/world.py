@@ -10,6 +10,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game, Refused
 from ludograph.domain.match.aggregate import About, EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import MatchAbandoned, RulingMade
+from ludograph.domain.match.seated_bots import with_bots_remark
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.tournaments.service import TournamentService
 from tests.analytics.histories import TEXTS, Scribe, played, written_down
@@ -24,6 +25,7 @@ PAUSES = (0.0, 0.4, 3.25, 11.5, 27.0, 64.0, 190.0, 700.0, 4000.0)
 DECISIONS = 60
 """How much is tried in the tournament that is organised here."""
 
+BOTS = ("random", "search:20", "search:100")
 TOURNAMENTS = ("", "", "Autumn Open", "Spring Cup")
 
 
@@ -74,8 +76,10 @@ def _begun(game: Game, scribe: Timekeeper) -> Match:
         seats = random.choice([number for number in game.seats if number <= 6] if random.random() < 0.8 else game.seats)
         options = random_options(game, seats, random) if random.random() < 0.5 else game.options()
         setting = Setting(_players(random, seats), options, None, str(random.random()), _about(random, scribe.now))
+        bots = {seat: random.choice(BOTS) for seat in range(1, seats + 1) if random.random() < 0.5}
         try:
-            return start_match(game, UUID(int=random.getrandbits(128), version=4), setting, _stamp(scribe))
+            match = start_match(game, UUID(int=random.getrandbits(128), version=4), setting, _stamp(scribe))
+            return with_bots_remark(match, bots, scribe.stamp()) if bots and random.random() < 0.2 else match
         except Refused:
             continue
 

@@ -7,6 +7,7 @@ SELECT
     m.game,
     s.seat,
     s.player,
+    s.bot,
     m.seats,
     m.over,
     r.final_score AS score,

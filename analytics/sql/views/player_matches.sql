@@ -5,6 +5,7 @@ SELECT
     p.game,
     p.seat,
     p.player,
+    p.bot,
     p.seats,
     p.event,
     p.round,

@@ -63,8 +63,7 @@ def command(
 
     (bot,) = bots_named(bots, "--bots")[:1]
     with rehearsal_copy(tournament, into) as (service, found):
-        asked = RehearsalRequest(number, tables, pace, waits, seed or service.recorder.seed(), as_json)
-        asked = asked._replace(bot="" if bot == "random" else bot)
+        asked = RehearsalRequest(number, tables, pace, waits, seed or service.recorder.seed(), as_json, bot)
         with stopping() as stop:
             played = Rehearsal(service, found, asked, stop).run()
         store = service.recorder.place

@@ -1,7 +1,10 @@
 -- title: What options change
 -- about: One row per set of options: games that were played to their end, how long they took, what castles scored and
--- how many games a match has. How far that is chance, and how even seats
--- are, is in the report `variants`.
+-- how many games a match has.
+-- `match_score` is the mean over matches of the average score of their castles, `match_score_spread` their standard deviation (of a
+-- sample); between `match_score_from` and `match_score_to` the true mean lies nineteen times of twenty, and
+-- `match_score_differs_p` is the p-value of Welch's t test against the matches with all other options. How even
+-- seats are for each number of players is in the report `variants`.
 -- counts: games that were played to their end; `games_per_match` is of finished matches, and scores leave out
 -- castles that were not scored.
 -- apart: powers gatehouse full_court betting
@@ -24,26 +27,59 @@ scores AS (
 ),
 lengths AS (
     SELECT match, count(*) AS games FROM conundruze.games GROUP BY ALL
+),
+found AS (
+    SELECT
+        start.powers,
+        start.gatehouse,
+        start.full_court,
+        start.betting,
+        count(DISTINCT g.match) AS matches,
+        count(*) AS games,
+        round(avg(l.games) FILTER (chosen.over AND g.game_number = 1), 2) AS games_per_match,
+        round(avg(g.rounds), 2) AS average_rounds,
+        round(sum(s.score) / nullif(sum(s.castles), 0), 2) AS average_score,
+        round(100 * sum(s.full_courts) / nullif(sum(s.judged), 0), 1) AS full_court_percent,
+        round(100 * count(*) FILTER (g.ended_by = 'ducked') / count(*), 1) AS ended_by_ducking_percent,
+        round(100 * count(*) FILTER (g.finisher_won) / nullif(count(g.finisher_seat), 0), 1) AS finisher_won_percent
+    FROM conundruze.games AS g
+    JOIN chosen USING (match)
+    JOIN conundruze.match_started AS start USING (match)
+    LEFT JOIN scores AS s ON s.match = g.match AND s.game_number = g.game_number
+    LEFT JOIN lengths AS l ON l.match = g.match
+    WHERE g.ended_by IS NOT NULL
+    GROUP BY ALL
+    HAVING count(*) >= $fewest
+),
+each_match AS (
+    SELECT start.powers, start.gatehouse, start.full_court, start.betting, g.match,
+        sum(s.score) / nullif(sum(s.castles), 0) AS value
+    FROM conundruze.games AS g
+    JOIN chosen USING (match)
+    JOIN conundruze.match_started AS start USING (match)
+    JOIN scores AS s ON s.match = g.match AND s.game_number = g.game_number
+    WHERE g.ended_by IS NOT NULL
+    GROUP BY ALL
+),
+tested AS (
+    SELECT
+        powers, gatehouse, full_court, betting,
+        count(value) AS n,
+        avg(value) AS mean,
+        coalesce(var_samp(value), 0) AS variance,
+        sum(count(value)) OVER () AS all_n,
+        sum(sum(value)) OVER () AS all_total,
+        sum(sum(value * value)) OVER () AS all_squares
+    FROM each_match
+    GROUP BY powers, gatehouse, full_court, betting
 )
 SELECT
-    start.powers,
-    start.gatehouse,
-    start.full_court,
-    start.betting,
-    count(DISTINCT g.match) AS matches,
-    count(*) AS games,
-    round(avg(l.games) FILTER (chosen.over AND g.game_number = 1), 2) AS games_per_match,
-    round(avg(g.rounds), 2) AS average_rounds,
-    round(sum(s.score) / nullif(sum(s.castles), 0), 2) AS average_score,
-    round(100 * sum(s.full_courts) / nullif(sum(s.judged), 0), 1) AS full_court_percent,
-    round(100 * count(*) FILTER (g.ended_by = 'ducked') / count(*), 1) AS ended_by_ducking_percent,
-    round(100 * count(*) FILTER (g.finisher_won) / nullif(count(g.finisher_seat), 0), 1) AS finisher_won_percent
-FROM conundruze.games AS g
-JOIN chosen USING (match)
-JOIN conundruze.match_started AS start USING (match)
-LEFT JOIN scores AS s ON s.match = g.match AND s.game_number = g.game_number
-LEFT JOIN lengths AS l ON l.match = g.match
-WHERE g.ended_by IS NOT NULL
-GROUP BY ALL
-HAVING count(*) >= $fewest
-ORDER BY start.powers, start.gatehouse, start.full_court, start.betting
+    f.*,
+    round(t.mean, 2) AS match_score,
+    CASE WHEN t.n > 1 THEN round(sqrt(t.variance), 2) END AS match_score_spread,
+    round(mean_from(t.mean, t.variance, t.n), 2) AS match_score_from,
+    round(mean_to(t.mean, t.variance, t.n), 2) AS match_score_to,
+    round(rest_p(t.mean, t.variance, t.n, t.all_n, t.all_total, t.all_squares), 3) AS match_score_differs_p
+FROM found AS f
+JOIN tested AS t USING (powers, gatehouse, full_court, betting)
+ORDER BY f.powers, f.gatehouse, f.full_court, f.betting

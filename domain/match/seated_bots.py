@@ -1,0 +1,43 @@
+"""Who sat at a table as a bot: a remark on the start, which everybody reads, says it of every match with bots."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ludograph.domain.kernel.game import Seat
+from ludograph.domain.match.aggregate import Match, Stamp
+from ludograph.domain.match.events import NoteAdded
+
+BEGINNING: Final = "Bots: "
+
+
+def bots_remark(players: Sequence[str], names: Mapping[Seat, str]) -> str:
+    """Which bot sits at which seat, in a sentence."""
+    return f"{BEGINNING}{', '.join(f'{players[seat - 1]} is {name}' for seat, name in sorted(names.items()))}."
+
+
+def bots_in_remark(players: Sequence[str], text: str) -> dict[Seat, str]:
+    """The names of the bots by seat, where a remark says who they are; none of any other remark."""
+    if not text.startswith(BEGINNING):
+        return {}
+    found = _read(players, text.removeprefix(BEGINNING).removesuffix("."), 0)
+    return found if found and bots_remark(players, found) == text else {}
+
+
+def _read(players: Sequence[str], text: str, first: int) -> dict[Seat, str]:
+    """The bots that a text names from the seat at this index on; the names of programs may have commas in them."""
+    for at in range(first, len(players)):
+        rest = text.removeprefix(f"{players[at]} is ")
+        if rest == text:
+            continue
+        ends = [(rest.find(f", {name} is "), later) for later, name in enumerate(players[at + 1 :], start=at + 1)]
+        end, later = min(((end, later) for end, later in ends if end >= 0), default=(len(rest), len(players)))
+        return {at + 1: rest[:end], **_read(players, rest[end + 2 :], later)}
+    return {}
+
+
+def with_bots_remark(match: Match, names: Mapping[Seat, str], stamp: Stamp) -> Match:
+    """The match with the remark that says who its bots are, unless it has that already."""
+    told = bots_remark(match.players, names)
+    if any(isinstance(event, NoteAdded) and event.public and event.text == told for event in match.history):
+        return match
+    return match.annotate(0, told, stamp, public=True)
