@@ -73,7 +73,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.main": "cli.lazy",
     "cli.table": "domain.bots replay.drawing cli.printing",
     "cli.experiments": "domain.experiments cli.bot_names cli.printing",
-    "cli.sql": "replay.beats analytics.api analytics.spark domain.experiments cli.numbers cli.printing",
+    "cli.sql": "replay.beats analytics.api analytics.spark cli.experiments cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "cli.bot_names domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
     "cli.experiments cli.table cli.sql cli.tournaments",

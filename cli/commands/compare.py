@@ -73,8 +73,8 @@ def command(
     """Compares two variants of GAME, played by bots on the same deals and the same luck.
 
     A variant takes options of the game, seats=N, bots=B1,B2,... and rules=FILE.py, a file that changes functions of
-    the game (docs/what_if.md). Nothing is recorded. It tells of each measure what A and B come to, and the difference
-    with its interval; and how many matches it takes. The deals being the same, that is fewer by far.
+    the game (docs/experiments.md). Nothing is recorded. It tells of each measure what A and B come to, and the
+    difference with its interval, and how many matches it takes: fewer by far on the same deals.
 
     \b
     ludograph compare sun-bid -o seats=3 --b equal_pawns=true

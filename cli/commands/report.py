@@ -10,6 +10,8 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, say, styled
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
+from ludograph.cli.sql.design_page import DESIGN, about_design, tell_design
+from ludograph.cli.sql.design_page import TITLE as DESIGN_TITLE
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
 from ludograph.cli.sql.story_text import ABOUT, STORY, TITLE, tell_story
@@ -67,7 +69,7 @@ def command(
 
     Without NAME it lists the reports. A report about one game is called GAME/NAME; NAME alone is enough where no
     other report is called so. What is drawn of a report, and what it can be told, is what --about says. `report story
-    MATCH` tells one match in sentences.
+    MATCH` tells one match in sentences, `report design GAME` is one page of what a designer wants to know.
 
     Besides its own parameters every report takes -p option.NAME=VALUE, for matches with that value of an option alone,
     and -p by=NAME, for the same of each group: by option.NAME, seats, event, player, bot, month or game. Where matches
@@ -77,6 +79,9 @@ def command(
         if given or plot or about or page:
             raise click.UsageError("Say which report: `ludograph report` lists them.")
         list_reports(as_json=output.format is not None and output.format != "table")
+        return
+    if name.casefold() == DESIGN:
+        _design(match, about, given, output, page)
         return
     if name.casefold() == STORY:
         _story(match, about, plot or page is not None or given != (), output, asked)
@@ -95,6 +100,16 @@ def command(
             _draw(archive, report, values, output.file, theme, page)
         else:
             print_report(archive, report, values, output)
+
+
+def _design(game: str | None, about: bool, given: tuple[str, ...], output: Output, page: Path | None) -> None:
+    """What a designer wants to know of a game."""
+    if about:
+        about_design()
+        return
+    if output.file is not None or output.format not in (None, "json", "ndjson"):
+        raise click.UsageError(f"{DESIGN} takes -p, --page and --json, and nothing else.")
+    tell_design(game, named_values("parameter", given), page, as_json=output.format is not None)
 
 
 def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, page: Path | None) -> None:
@@ -139,7 +154,8 @@ def list_reports(as_json: bool) -> None:
         if found:
             echo(f"\n{GAMES[game].title}" if game else "All games")
             told = [(f"  {report.name:<{size}}", report.title) for report in found]
-            listing([*told, (f"  {STORY:<{size}}", TITLE)] if game is None else told)
+            own = [(f"  {STORY:<{size}}", TITLE), (f"  {DESIGN:<{size}}", DESIGN_TITLE)]
+            listing([*told, *own] if game is None else told)
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 
 

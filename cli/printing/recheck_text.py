@@ -1,6 +1,7 @@
 """What the commands share that decide matches again: which options are tried, and what is told of it."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -28,6 +29,12 @@ OPTION: Final = click.option(
     metavar="NAME=VALUE",
     help="What would have been with this option of the game in the place of the match's own; games without it are "
     "left out.",
+)
+RULES: Final = click.option(
+    "--rules",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE.py",
+    help="What would have been under rules that a file changes: docs/experiments.md says how it is written.",
 )
 FIRST: Final = click.option(
     "--first", type=Whole(min=0), default=10, show_default=True, help="How many differences of a game to tell."
@@ -71,6 +78,6 @@ def print_recheck(found: "RecheckResult", as_json: bool) -> None:
     say(f"{counted_matches(matches)} decided again: {what}.")
 
 
-def ends_badly(found: "RecheckResult", options: Sequence[str]) -> bool:
-    """Whether matches are not what was recorded; what options would change is no fault."""
-    return not options and any(count.differs for count in found.counts)
+def ends_badly(found: "RecheckResult", options: Sequence[str], rules: Path | None = None) -> bool:
+    """Whether matches are not what was recorded; what options or other rules would change is no fault."""
+    return not options and rules is None and any(count.differs for count in found.counts)

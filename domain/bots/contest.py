@@ -1,6 +1,6 @@
 """Matches between bots that are named seat by seat, each of which knows what its seat knows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -45,16 +45,23 @@ class Effort(NamedTuple):
         )
 
 
+Watch = Callable[[Sight, Chosen], None]
+"""What is told of each decision: what was open to whom, and what was chosen."""
+
+
 class BotSeats(Bots):
     """All players of a match, each a bot with a view of its own; who is asked is found out by chance where several are.
 
     What nobody waits for no bot does, unless a long match is to be brought to its end.
     """
 
-    def __init__(self, match: Match, names: Sequence[str], seed: str, *, limit: int) -> None:
+    def __init__(
+        self, match: Match, names: Sequence[str], seed: str, *, limit: int, watch: Watch = lambda sight, chosen: None
+    ) -> None:
         super().__init__(match.game, len(names), Random(f"{seed}/table"), limit=limit)
         self._named = [bot_called(name) for name in names]
         self._seed = seed
+        self._watch = watch
         self._step = len(match.steps)
         self.efforts = [Effort() for _ in names]
         self._views: list[Any] = []
@@ -99,4 +106,5 @@ class BotSeats(Bots):
         # What a bot draws hangs on the step alone, which it knows: not on what others drew before.
         chosen = self._named[seat - 1].choose(sight, Random(f"{self._seed}/{seat}/{self._step}"))
         self.efforts[seat - 1] = self.efforts[seat - 1].plus(chosen, sight.choices)
+        self._watch(sight, chosen)
         return Move(seat, chosen.action)

@@ -20,17 +20,21 @@ class WhatIfResult(NamedTuple):
     message: str = ""
 
 
-def what_if(match: Match, options: Mapping[str, Any]) -> WhatIfResult:
-    """What becomes of a match with these options in the place of its own; values as a match file has them."""
+def what_if(match: Match, options: Mapping[str, Any], was: str) -> WhatIfResult:
+    """What becomes of a match with these options in the place of its own; values as a match file has them.
+
+    `was` is its result as `told_result` has it under the rules by which it was played, for others may be in force now.
+    """
     stamp = Stamp(match.first.recorded_at, SALT)
     try:
         after = corrected_match(match, header_correction(match, {"options": dict(options)}), Reason(""), stamp).match
     except Unamendable as wrong:
         return WhatIfResult("refused", wrong.step, f"Refused ({wrong.rule or 'no rule'}): {wrong.message}")
-    step = _parted(match, after)
-    if step is None:
+    step, now = _parted(match, after), told_result(after)
+    if step is None and was == now:
         return WhatIfResult("same")
-    was, now = _result(match), _result(after)
+    if step is None:
+        return WhatIfResult("differs", len(match.steps), f"It goes as it went; the result is {now}, not {was}.")
     told = f"the result is {now}, not {was}" if was != now else "the result is the same"
     return WhatIfResult(
         "differs", step, f"It goes otherwise from {f'step {step}' if step else 'the start'} on; {told}."
@@ -45,9 +49,12 @@ def _parted(match: Match, after: Match) -> int | None:
     return next((one.number for one, other in both if one.facts != other.facts), None)
 
 
-def _result(match: Match) -> str:
-    """Who has how much, as far as that can be told."""
+def told_result(match: Match) -> str:
+    """Who has how much and who has won, as far as that can be told."""
     result = match.game.result(match.state)
     if not result.over:
         return "open"
-    return listed([f"{name} {score}" for name, score in zip(match.players, result.scores, strict=True)])
+    scores = listed([f"{name} {score}" for name, score in zip(match.players, result.scores, strict=True)])
+    winners = () if isinstance(result.winners, str) else result.winners
+    won = f" ({listed([match.name(seat) for seat in winners])} won)" if len(match.players) > 1 and winners else ""
+    return f"{scores}{won}"

@@ -1,7 +1,8 @@
 """Rules that a designer changes in a file: functions, methods and constants of a game, in force within a `with`."""
 
+from ast import Assign, Constant, parse, unparse
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -49,6 +50,8 @@ class RuleChange(NamedTuple):
     name: str
     make: Callable[[], None]
     take_back: Callable[[], None]
+    is_new: bool = False
+    """Whether the game has nothing of that name, and other changes may use it."""
 
 
 @cache
@@ -80,27 +83,30 @@ def modules_of(game: str) -> tuple[ModuleType, ...]:
 
 
 def _defined(file: RulesFile) -> dict[str, Any]:
-    """What a file defines. Raises `UnusableRules` where it cannot be run."""
-    space: dict[str, Any] = {"__name__": "rules_on_trial"}
+    """What a file defines; it is run among the names of its game. Raises `UnusableRules` where it cannot be run."""
+    # So that what a file adds can use what the game has, without importing it from where it happens to be.
+    known = {name: value for module in reversed(modules_of(_game_of(file))) for name, value in vars(module).items()}
+    space: dict[str, Any] = known | {"__name__": "rules_on_trial"}
     try:
         exec(compile(file.text, file.name, "exec"), space)
-    except SyntaxError as wrong:
-        raise UnusableRules(f"{file.name}, line {wrong.lineno}: {wrong.msg}.") from wrong
     except Exception as wrong:
         raise UnusableRules(f"{file.name} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
-    return {name: value for name, value in space.items() if not name.startswith("__") and name != GAME}
+    own = {name: value for name, value in space.items() if name not in known or value is not known[name]}
+    return {name: value for name, value in own.items() if not name.startswith("__") and name != GAME}
 
 
 def _game_of(file: RulesFile) -> str:
-    space: dict[str, Any] = {}
-    with suppress(Exception):
-        exec(compile(file.text, file.name, "exec"), space)
-    game = space.get(GAME)
-    if game not in FOLDERS:
-        _defined(file)  # says why it cannot be run, where that is so
+    """The game that a file names. Raises `UnusableRules`."""
+    try:
+        lines = parse(file.text, file.name).body
+    except SyntaxError as wrong:
+        raise UnusableRules(f"{file.name}, line {wrong.lineno}: {wrong.msg}.") from wrong
+    named = (line.value for line in lines if isinstance(line, Assign) and unparse(line.targets[0]) == GAME)
+    value = next(named, None)
+    if not isinstance(value, Constant) or value.value not in FOLDERS:
         wanted = f'write `GAME = "sun-bid"`. There are {listed([*FOLDERS])}.'
         raise UnusableRules(f"{file.name} does not say which game it is about: {wanted}")
-    return str(game)
+    return str(value.value)
 
 
 def _is_imported(new: Any, old: Any) -> bool:
@@ -162,7 +168,7 @@ def _value(module: ModuleType, name: str, new: Any) -> RuleChange:
 
 
 def _added(module: ModuleType, name: str, value: Any) -> RuleChange:
-    return RuleChange(name, lambda: setattr(module, name, value), lambda: delattr(module, name))
+    return RuleChange(name, lambda: setattr(module, name, value), lambda: delattr(module, name), is_new=True)
 
 
 def _forget_results(game: str) -> None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any, Final
 
-from ludograph.domain.bots.contest import BotSeats
+from ludograph.domain.bots.contest import BotSeats, Watch
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
@@ -23,6 +23,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "lead": "score of the first over that of the second",
     "lead-changes": "how often another seat came to be ahead alone",
     "decided": "share of the steps after which the winner was ahead alone to the end",
+    "comebacks": "share of matches whose winner was behind after half of the steps",
     "level": "share of the steps in which nobody was ahead alone",
     "choices": "moves open at a decision, no more than 1,000 of which are counted",
     "forced": "share of the decisions with one move open",
@@ -41,33 +42,36 @@ def about_measure(name: str) -> str:
     return ABOUT[name]
 
 
-def measured(plan: ExperimentPlan, which: int, deal: int) -> Measures:
-    """What is measured of one match of a variant; the same for the same plan, variant and number of the deal."""
+def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda sight, chosen: None) -> Measures:
+    """What is measured of one match of a variant; the same for the same plan, variant and number of the deal.
+
+    `watch` is told of each decision.
+    """
     variant = plan.variants[which]
     game, seed = GAMES[plan.game], plan.deal_seed(deal, which)
     with variant.in_force():
         players = tuple(f"Bot {seat}" for seat in range(1, variant.seats + 1))
         match = start_match(game, NAMELESS, Setting(players, variant.options, None, seed), _STAMP)
-        seats = BotSeats(match, variant.bots, f"{seed}/{variant.luck}", limit=plan.limit)
-        watch, state, step = _Watch(game), match.state, 0
-        watch.look(state)
+        seats = BotSeats(match, variant.bots, f"{seed}/{variant.luck}", limit=plan.limit, watch=watch)
+        leads, state, step = _Leads(game), match.state, 0
+        leads.look(state)
         try:
             while (move := seats.move(state, step)) is not None:
                 step += 1
                 done = play(game, state, move.seat, move.action, Drawing(seed, step))
                 state = done.state
                 seats.told(step, move.seat, done)
-                watch.acted(move.seat)
-                watch.look(state)
+                leads.acted(move.seat)
+                leads.look(state)
         finally:
             seats.close()
         decisions = sum(one.decisions for one in seats.efforts)
         found = dict(_of_result(game, game.result(state)))
-        found |= {"length": step, "turns": watch.turns}
+        found |= {"length": step, "turns": leads.turns}
         if decisions:
             found["choices"] = sum(one.moves for one in seats.efforts) / decisions
             found["forced"] = sum(one.forced for one in seats.efforts) / decisions
-        return found | dict(watch.measures(game.result(state), step))
+        return found | dict(leads.measures(game.result(state), step))
 
 
 def _of_result(game: Game, result: Result) -> Iterator[tuple[str, float]]:
@@ -86,12 +90,14 @@ def _of_result(game: Game, result: Result) -> Iterator[tuple[str, float]]:
             yield f"win-seat-{seat}", 1 / len(winners) if seat in winners else 0.0
 
 
-class _Watch:
+class _Leads:
     """Who is ahead alone after each step, by what counts then."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self._ahead: list[Seat | None] = []
+        self._first: list[tuple[Seat, ...]] = []
+        """Who had most after each step, alone or with others."""
         self._last: Seat | None = None
         self.turns = 0
 
@@ -102,7 +108,9 @@ class _Watch:
 
     def look(self, state: Any) -> None:
         """Looks at a state."""
-        self._ahead.append(_alone_ahead(self._game, state))
+        first = _ahead_in(self._game, state)
+        self._first.append(first)
+        self._ahead.append(first[0] if len(first) == 1 else None)
 
     def measures(self, result: Result, steps: int) -> Iterator[tuple[str, float]]:
         """What is measured of the leads of a match that ended like this, after so many steps."""
@@ -112,6 +120,8 @@ class _Watch:
         yield "lead-changes", float(sum(one != other for one, other in pairwise(leaders)))
         yield "level", sum(seat is None for seat in self._ahead[1:]) / steps
         winners = result.winners if result.over and isinstance(result.winners, tuple) else ()
+        if len(winners) == 1 and (half := self._first[len(self._first) // 2]):
+            yield "comebacks", float(winners[0] not in half)
         if len(winners) == 1 and self._ahead[-1] == winners[0]:
             since = len(self._ahead)
             while since and self._ahead[since - 1] == winners[0]:
@@ -119,9 +129,10 @@ class _Watch:
             yield "decided", since / steps
 
 
-def _alone_ahead(game: Game, state: Any) -> Seat | None:
+def _ahead_in(game: Game, state: Any) -> tuple[Seat, ...]:
+    """Who has most of what counts; nobody where that cannot be said."""
     values: Sequence[Any] = game.worth_of(state)
     if len(values) < 2 or None in values:
-        return None
+        return ()
     best = min(values) if game.fewest else max(values)
-    return values.index(best) + 1 if values.count(best) == 1 else None
+    return tuple(seat for seat, value in enumerate(values, start=1) if value == best)

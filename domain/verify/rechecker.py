@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ludograph.domain.corrections.what_if import WhatIfResult, what_if
+from ludograph.domain.corrections.what_if import told_result, what_if
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
@@ -69,8 +69,22 @@ class Rechecker:
 
     def outcome(self, id: UUID, game: str, rows: Sequence[StoredRow]) -> RecheckOutcome:
         """What becomes of a match of which these are all rows, in their order."""
+        if self.options is not None:
+            return self._otherwise(id, rows, self.options[game])
         with self.rules():
-            return _again(id, rows) if self.options is None else _otherwise(id, rows, self.options[game])
+            return _again(id, rows)
+
+    def _otherwise(self, id: UUID, rows: Sequence[StoredRow], options: Mapping[str, Any]) -> RecheckOutcome:
+        """What a match would have become, of which the record tells by the rules of then how it came out."""
+        try:
+            match = rebuilt(None, (event_in(id, row.version, row.topic, row.state) for row in rows))
+            assert match is not None
+            was = told_result(match)
+            with self.rules():
+                found = what_if(match, options, was)
+        except UNFOLDABLE as wrong:
+            return RecheckOutcome("unchecked", message=f"It cannot be read ({type(wrong).__name__}: {wrong}).")
+        return RecheckOutcome(found.outcome, found.step, None, found.message or None)
 
 
 def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount, ...]:
@@ -87,17 +101,3 @@ def _again(id: UUID, rows: Sequence[StoredRow]) -> RecheckOutcome:
     if finding is None:
         return RecheckOutcome("same")
     return RecheckOutcome("unchecked" if finding.newer else "differs", finding.step, finding.version, finding.message)
-
-
-def _otherwise(id: UUID, rows: Sequence[StoredRow], options: Mapping[str, Any]) -> RecheckOutcome:
-    """What a match would have become."""
-    try:
-        match = rebuilt(None, (event_in(id, row.version, row.topic, row.state) for row in rows))
-        assert match is not None
-        return _told(what_if(match, options))
-    except UNFOLDABLE as wrong:
-        return RecheckOutcome("unchecked", message=f"It cannot be read ({type(wrong).__name__}: {wrong}).")
-
-
-def _told(found: WhatIfResult) -> RecheckOutcome:
-    return RecheckOutcome(found.outcome, found.step, None, found.message or None)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from ludograph.domain.kernel.processes import shared_work
+from ludograph.domain.match.events import origin_of
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.streams import StoredRow, StreamHead
@@ -30,11 +31,20 @@ class RecheckMatch(NamedTuple):
     rows: list[StoredRow]
 
 
-def recheck_heads(recorder: Recorder, matches: Sequence[UUID], games: Collection[str] = ()) -> list[StreamHead]:
-    """Where these matches stand, by default all; only those of some games where they are named, by game and id."""
+def recheck_heads(
+    recorder: Recorder, matches: Sequence[UUID], games: Collection[str] = (), *, forks: bool = False
+) -> list[StreamHead]:
+    """Where these matches stand, by default all; only those of some games where they are named, by game and id.
+
+    Without `forks` those are left out where no match is named, as in a lake.
+    """
+    left_out: set[UUID] = set()
+    if not matches and not forks:
+        found = recorder.listed_matching(lambda fields: fields.origin is not None, [], forks=True)
+        left_out = {one.head.match for one in found if origin_of(one.start) is not None}
     with translated_store_errors(recorder.place):
         heads = recorder.store.heads_of(matches) if matches else recorder.store.match_heads()
-    wanted = (head for head in heads if not games or head.game in games)
+    wanted = (head for head in heads if (not games or head.game in games) and head.match not in left_out)
     return sorted(wanted, key=lambda head: (head.game, head.match.hex))
 
 

@@ -42,7 +42,7 @@ def test_several_processes_say_the_same(made: Ludograph) -> None:
 def test_matches_are_named_as_everywhere(made: Ludograph) -> None:
     assert [one["matches"] for one in made.lines("recheck", "just begun", "--json")] == [1]
     assert "There is no match nix" in made.refused("recheck", "nix")
-    assert "is of the games that are named" in made.refused("recheck", "--game", "aucteraden", "just begun")
+    assert "is of the games that are meant" in made.refused("recheck", "--game", "aucteraden", "just begun")
     assert "No such option: nix" in made.refused("recheck", "-o", "nix=1")
     assert made.run("recheck", "--all", "just begun").exit_code == 2
 
@@ -53,3 +53,72 @@ def test_a_match_that_was_altered_ends_it_with_1(ludograph: Ludograph) -> None:
     told = ludograph.run("recheck")
     assert told.exit_code == 1
     assert "event 3: " in told.stdout
+
+
+def test_a_rule_that_a_file_changes_makes_others_of_exactly_the_matches_that_it_is_about(made: Ludograph) -> None:
+    """Pawns and Courts score more: of the matches in which none scored nothing becomes another."""
+    rules = made.file(
+        "courts.py",
+        'GAME = "sun-bid"',
+        "",
+        "",
+        "def court_points(take):",
+        "    return 5 * pairs(take)",
+        "",
+        "",
+        "def pairs(take):",
+        "    return sum(card in PAWNS_AND_COURTS for card in take)",
+    )
+    scored = {}
+    for one in made.lines("matches", "--game", "sun-bid"):
+        facts = [fact for step in made.lines("log", one["match"], "--as", "judge") for fact in step["facts"]]
+        seats = [score for fact in facts if fact["fact"] == "RoundScored" for score in fact["scores"].values()]
+        scored[one["match"]] = sum(score["courts"] for score in seats)
+    count, *differences = made.lines("recheck", "--rules", rules, "--json")
+    assert count["matches"] == 5
+    assert {one["match"] for one in differences} == {match for match, courts in scored.items() if courts}
+    assert 0 < count["differs"] == len(differences) < 5
+    assert all(one["message"].startswith("It goes otherwise from step ") for one in differences)
+    assert "courts.py changes court_points." in made.run("recheck", "--rules", rules).stderr
+    assert made.lines("recheck", "--rules", rules, "--jobs", "2", "--json") == [count, *differences]
+    assert [one["same"] for one in made.lines("recheck", "--game", "sun-bid", "--json")] == [5], (
+        "the rules are put back"
+    )
+
+
+def test_a_result_that_alone_is_another_is_told(made: Ludograph) -> None:
+    rules = made.file(
+        "lowest.py",
+        'GAME = "aucteraden"',
+        "from ludograph.domain.kernel.game import Result",
+        "",
+        "def result(state):",
+        "    return Result(True, (0,), (1,))",
+    )
+    count, *differences = made.lines("recheck", "--rules", rules, "--json")
+    assert (count["game"], count["differs"]) == ("aucteraden", 2)
+    assert all("It goes as it went; the result is Bot 1 0, not Bot 1 " in one["message"] for one in differences)
+
+
+def test_what_would_not_have_been_legal_is_refused_at_its_step(made: Ludograph) -> None:
+    rules = made.file(
+        "never.py",
+        'GAME = "sun-bid"',
+        "class Flip:",
+        "    def decide(self, state, seat, chance):",
+        '        raise Refused("SB-3.1", "Nobody flips any more.")',
+    )
+    count, *differences = made.lines("recheck", "--rules", rules, "--json")
+    assert count["refused"] == 4
+    assert {one["message"] for one in differences} == {"Refused (SB-3.1): Nobody flips any more."}
+    assert "is about sun-bid: name that game, or none." in made.refused(
+        "recheck", "--game", "aucteraden", "--rules", rules
+    )
+
+
+def test_forks_are_decided_again_where_they_are_asked_for(ludograph: Ludograph) -> None:
+    ludograph("new", "aucteraden", "Max", "--seed", "1", "--id", "m")
+    ludograph("fork", "m", "--id", "f")
+    assert [one["matches"] for one in ludograph.lines("recheck", "--json")] == [1]
+    assert [one["matches"] for one in ludograph.lines("recheck", "--forks", "--json")] == [2]
+    assert [one["matches"] for one in ludograph.lines("recheck", "f", "--json")] == [1]

@@ -9,6 +9,7 @@ from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.spark.match_recheck import Decider
 from ludograph.analytics.spark.recheck import recheck
+from ludograph.domain.experiments.changed_rules import RulesFile
 from ludograph.domain.games import GAMES
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.verify.rechecker import Rechecker
@@ -54,6 +55,15 @@ def test_a_store_on_this_machine_comes_to_the_same_as_its_lake_on_spark(
         ours = recheck_store(recorder, recheck_heads(recorder, [], games), Rechecker(options), first=100)
     assert ours == recheck(spark, folder, Decider(options), games, first=100)
     assert ours.differences
+
+
+def test_rules_in_a_file_are_tried_on_spark_as_on_this_machine(world: World, spark: Any, folder: Path) -> None:
+    rules = RulesFile("chains.py", 'GAME = "sun-bid"\nCOURT_POINTS = 5\n')
+    with Recorder(world.store) as recorder:
+        heads = recheck_heads(recorder, [], ["sun-bid"])
+        ours = recheck_store(recorder, heads, Rechecker({"sun-bid": {}}, rules.in_force), first=100)
+    assert ours == recheck(spark, folder, Decider({"sun-bid": {}}, rules.in_force), ["sun-bid"], first=100)
+    assert any(one.outcome == "differs" for one in ours.differences)
 
 
 def test_other_options_are_tried_on_the_matches_of_a_game(spark: Any, folder: Path) -> None:

@@ -1,0 +1,176 @@
+"""What a designer wants to know of a game, each figure with its interval and how it was made."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from ludograph.domain.bots.bot import Chosen
+from ludograph.domain.bots.comparison import MeanInterval, confidence_interval
+from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated, sizes_for
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
+from ludograph.domain.experiments.measured_match import Measures, about_measure, measured
+from ludograph.domain.experiments.runs import played_deals
+from ludograph.domain.experiments.variant_comparison import VariantComparison
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
+from ludograph.domain.kernel.shapes import Field, fields_of
+from ludograph.domain.lab.search import Sight
+
+Progress = Callable[[int], None]
+COURSE: Final = ("length", "turns", "choices", "forced", "unfinished")
+TENSION: Final = ("lead", "lead-changes", "comebacks", "decided", "level")
+COMPARED: Final = ("length", "score", "lead")
+SELDOM: Final = 10
+"""What was open less often says nothing about whether it is ever worth it."""
+
+
+class DesignRequest(NamedTuple):
+    """Of which game, with which options, for how many players, by which bots, how often, and from which seed."""
+
+    game: str
+    options: Options
+    seats: int
+    bot: str
+    matches: int
+    seed: str
+    jobs: int = 1
+
+
+class Figure(NamedTuple):
+    """A figure: what it is, its value with an interval of 95 %, of how many cases, and how it was made."""
+
+    section: str
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    cases: int
+    how: str
+
+
+def design_figures(request: DesignRequest, progress: Progress = lambda done: None) -> Iterator[Figure]:
+    """All figures of a game, section by section; `progress` is told how many matches are played."""
+    own = GameVariant(request.options, request.seats, (request.bot,) * request.seats)
+    plan = ExperimentPlan(request.game, (own,), request.seed)
+    found = []
+    for (measures,) in played_deals(plan, 0, request.matches, request.jobs):
+        found.append(measures)
+        progress(len(found))
+    played = f"{request.matches} matches between {request.bot}"
+    yield from _means(found, "Course", COURSE, played)
+    if request.seats > 1:
+        yield from _means(found, "Tension", TENSION, played)
+        yield from _seats(found, request.seats, played)
+        yield from _skill(request)
+    yield from _choices(request)
+    yield from _variants(request, own)
+
+
+def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: str) -> Iterator[Figure]:
+    for name in names:
+        values = [one[name] for one in found if name in one]
+        if values:
+            yield Figure(section, about_measure(name), *_mean(values), len(values), how)
+
+
+def _mean(values: Sequence[float]) -> MeanInterval:
+    """A mean with its interval; of what never came, or always, nobody knows more than that it is rare otherwise."""
+    mean = confidence_interval([[value] for value in values])
+    if set(values) in ({0.0}, {1.0}):
+        reach = min(1.0, 3 / len(values))  # the rule of three: nineteen times of twenty it is rarer than that
+        return MeanInterval(mean.mean, max(0.0, values[0] - reach), min(1.0, values[0] + reach))
+    return mean
+
+
+def _seats(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
+    """What each seat wins; all of them the same share where the seat does not matter."""
+    for seat in range(1, seats + 1):
+        values = [one[name] for one in found if (name := f"win-seat-{seat}") in one]
+        if values:
+            mean = _mean(values)
+            told = f"{how}; {1 / seats:.3f} if the seat did not matter"
+            yield Figure("Seats", about_measure(f"win-seat-{seat}"), *mean, len(values), told)
+
+
+def _skill(request: DesignRequest) -> Iterator[Figure]:
+    """How much more than its part somebody wins who thinks, among others who choose by chance."""
+    strong = request.bot if request.bot != "random" else "search:20"
+    bots = (strong, *("random",) * (request.seats - 1))
+    deals = max(2, request.matches // request.seats // 2)
+    plan = SimulationPlan(request.game, request.options, (request.seats,), (), request.seed, 1000, 1, False)
+    plan, tally = plan._replace(bots=bots, rotate=True), SimulationTally()
+    for outcome in simulated(plan, deals * request.seats, request.jobs):
+        tally.add(outcome)
+    for record in tally.comparison.records():
+        if record.bot == strong:
+            how = f"{deals} deals, at each seat in turn, against random; {1 / request.seats:.3f} if all were luck"
+            yield Figure("Luck and skill", f"share of the wins of {strong}", *record.win, record.matches, how)
+
+
+def _choices(request: DesignRequest) -> Iterator[Figure]:
+    """Kinds of moves that a bot which thinks never makes where it could make others."""
+    strong = request.bot if request.bot != "random" else "search:20"
+    own = GameVariant(request.options, request.seats, (strong,) * request.seats)
+    plan, noted = ExperimentPlan(request.game, (own,), request.seed), _Noted()
+    matches = max(5, request.matches // 5)
+    for deal in range(matches):
+        measured(plan, 0, deal, noted.decision)
+    how = f"{matches} matches between {strong}; of the decisions at which it was open beside others"
+    for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
+        if times >= SELDOM:
+            mean = _mean([1.0] * noted.chosen[verb] + [0.0] * (times - noted.chosen[verb]))
+            yield Figure("Choices", f"how often `{verb}` is chosen", *mean, times, how)
+
+
+class _Noted:
+    """What kinds of moves were open beside others, and which were chosen."""
+
+    def __init__(self) -> None:
+        self.open: Counter[str] = Counter()
+        self.chosen: Counter[str] = Counter()
+
+    def decision(self, sight: Sight, chosen: Chosen) -> None:
+        """Notes one decision."""
+        verbs = {verb_of(choice.action.__name__) for choice in sight.choices if not choice.idle}
+        if len(verbs) > 1:
+            self.open.update(verbs)
+            self.chosen[verb_of(type(chosen.action).__name__)] += 1
+
+
+def _variants(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
+    """What each option changes that is either so or so, on the same deals and luck."""
+    game = GAMES[request.game]
+    for told, options in _others(game, request.options):
+        try:
+            sizes_for(game, options, request.seats)
+        except Refused:
+            continue
+        plan = ExperimentPlan(request.game, (own, own._replace(options=options)), request.seed)
+        comparison = VariantComparison()
+        for pair in played_deals(plan, 0, request.matches, request.jobs):
+            comparison.add(*pair)
+        how = f"{request.matches} matches of each between {request.bot}, on the same deals and luck"
+        for name in COMPARED:
+            one = comparison.difference(name)
+            if one.difference is not None:
+                between = (one.difference, one.low, one.high)
+                yield Figure("Variants", f"{told}: more {about_measure(name)}", *between, one.paired_n, how)
+
+
+def _others(game: Game, options: Options) -> Iterator[tuple[str, Options]]:
+    """Each option of a game with another value, where it has a few."""
+    for field in fields_of(game.options):
+        now = getattr(options, field.name)
+        for value in _values(field):
+            if value != now:
+                told = str(value).lower() if isinstance(value, bool) else value
+                yield f"{field.name}={told}", replace(options, **{field.name: value})
+
+
+def _values(field: Field) -> Sequence[Any]:
+    """The values of a field that has a few: yes and no, or words."""
+    if field.shape.kind == "flag":
+        return (False, True)
+    return tuple(field.shape.words) if field.shape.kind == "word" else ()

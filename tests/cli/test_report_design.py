@@ -1,0 +1,37 @@
+"""`report design GAME`: one page of what a designer wants to know, each figure with its interval."""
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+
+SHORT = ("-p", "option.hands=1", "-p", "matches=10", "-p", "seats=3")
+
+
+def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludograph) -> None:
+    figures = ludograph.lines("report", "design", "fools-down", *SHORT)
+    sections = {one["section"] for one in figures}
+    assert sections == {"Course", "Tension", "Seats", "Luck and skill", "Choices", "Variants"}
+    for one in figures:
+        assert one["how"]
+        assert one["cases"] > 0
+        if one["low"] is not None:
+            assert one["low"] <= one["value"] <= one["high"]
+    seats = [one["value"] for one in figures if one["section"] == "Seats"]
+    assert sum(seats) == pytest.approx(1, abs=1e-5)
+    assert any(one["name"].startswith("turning_the_trick=false: more ") for one in figures)
+    assert ludograph.lines("report", "design", "fools-down", *SHORT) == figures, "the same seed gives the same"
+
+
+def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
+    page = ludograph.folder / "design.html"
+    ludograph("report", "design", "fools-down", *SHORT, "--page", page)
+    assert "Fool&#x27;s Down for 3, as its designer sees it" in page.read_text()
+    assert "<svg" in page.read_text()
+
+
+def test_what_it_takes_is_told(ludograph: Ludograph) -> None:
+    assert "How many matches are played for a figure." in ludograph("report", "design", "--about")
+    assert "ludograph report design GAME" in ludograph.refused("report", "design", code=2)
+    assert "has no parameter nix" in ludograph.refused("report", "design", "sun-bid", "-p", "nix=1")
+    assert "a number from 10 on" in ludograph.refused("report", "design", "sun-bid", "-p", "matches=few")
+    assert "There is no bot" in ludograph.refused("report", "design", "sun-bid", "-p", "bots=nobody", code=2)
