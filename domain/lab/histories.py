@@ -1,0 +1,257 @@
+"""Matches with all cards known that one seat cannot tell from its own: its record of them is the same."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, islice
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from ludograph.domain.kernel.cards import UNKNOWN, unplaced
+from ludograph.domain.kernel.game import Deal, Fact
+from ludograph.domain.kernel.play import Played
+from ludograph.domain.lab.guesses import DEAL_FIELD, DRAWN_FIELD, Guess, GuessedCard, Key
+from ludograph.domain.lab.history_draft import Attempt, HistoryDraft, plain
+from ludograph.domain.lab.mismatches import Mismatch
+from ludograph.domain.lab.seat_record import SeatRecord
+
+REPAIRS: Final = 60
+"""So many changes are tried where a step does not fit, before all is begun anew."""
+Changes = Mapping[Key, Any]
+"""What is guessed otherwise; `Barred` for anything but that."""
+
+
+class Barred(NamedTuple):
+    """Any other value; of None any at all."""
+
+    value: Any = None
+
+
+class History(NamedTuple):
+    """A whole match: the deal, what followed from it, and every step with its outcomes, facts and state."""
+
+    deal: Deal
+    facts: tuple[Fact, ...]
+    states: tuple[Any, ...]
+    """The one before the first step, then one after each."""
+    steps: tuple[Played, ...]
+
+
+class NoHistory(ValueError):
+    """No match was found that fits."""
+
+
+def history(record: SeatRecord, random: Random, tries: int = 20) -> History:
+    """A match that the seat could not tell from its own, and how often it was begun. Raises `NoHistory`.
+
+    What is drawn from a pile in no known order is found out when it comes: what lies deeper stays `??`. Nothing is
+    said of how likely it is: what was seen later is used, what a decision says about a hand is not.
+    """
+    for _ in range(tries):
+        try:
+            draft = HistoryDraft(record, random)
+        except ValueError:
+            continue
+        if _completed(draft):
+            return _told(draft)
+    raise NoHistory("No match was found that this seat could not tell from its own.")
+
+
+def _told(draft: HistoryDraft) -> History:
+    """The draft without its traces."""
+    steps = tuple(
+        Played(plain(one.action), plain(one.drawn), one.seen_by, None, plain(one.facts), plain(one.state))
+        for one in draft.played
+    )
+    begun = draft.begun
+    states = (plain(begun.state), *(step.state for step in steps))
+    return History(plain(begun.deal), plain(begun.facts), states, steps)
+
+
+def _completed(draft: HistoryDraft) -> bool:
+    """Whether all steps of the record could be made."""
+    while len(draft.played) < len(draft.record.steps):
+        attempt = draft.attempt()
+        if attempt.fits and attempt.played is not None:
+            draft.played.append(attempt.played)
+        elif not Repair(draft, attempt).done():
+            return False
+    return True
+
+
+class Repair:
+    """Guesses changed until a step fits that did not; all steps before it are made again with them."""
+
+    def __init__(self, draft: HistoryDraft, attempt: Attempt) -> None:
+        self.draft = draft
+        self.attempt = attempt
+        self._step = len(draft.played) + 1
+        self._codes = draft.record.game.deck.by_code
+        self._settled = draft.settled()
+        self._random = draft.guesses.random
+
+    def done(self) -> bool:
+        """Tries changes; whether the step fits now."""
+        left = REPAIRS
+        while left:
+            for changes in filter(None, self._proposals()):
+                left -= 1
+                if self._tried(changes):
+                    if self.attempt.fits:
+                        return True
+                    left = REPAIRS
+                    break  # nearer to it: what is wrong now is another thing
+                if not left:
+                    return False
+            else:
+                return False
+        return False
+
+    def _tried(self, changes: Changes) -> bool:
+        """Whether it fits better with these changes, which are kept then."""
+        draft, found = self.draft, dict(self.draft.guesses.found)
+        played, begun = draft.played, draft.begun
+        self._change(changes)
+        attempt = self._again(min(key.step for key in changes))
+        draft.guesses.barred.clear()
+        if attempt is None or attempt.distance >= self.attempt.distance:
+            draft.guesses.found, draft.played, draft.begun = found, played, begun
+            return False
+        self.attempt = attempt
+        return True
+
+    def _change(self, changes: Changes) -> None:
+        guesses = self.draft.guesses
+        for key, value in changes.items():
+            was = guesses.found.pop(key)
+            if not isinstance(value, Barred):
+                guesses.found[key] = Guess(value, was.seen_by)
+            elif key.field == DEAL_FIELD:
+                others = [card for card in self._undealt() if card != value.value]
+                guesses.found[key] = Guess(self._random.choice(others), was.seen_by) if others else was
+            else:
+                guesses.barred[key] = value.value
+
+    def _undealt(self) -> tuple[str, ...]:
+        deck, placed, _ = self.draft.record.game.cards(self.draft.begun.state)
+        return unplaced(deck, placed)
+
+    def _again(self, first: int) -> Attempt | None:
+        """The step tried again, once those from `first` on were made anew; None where one of those does not fit."""
+        draft = self.draft
+        if first == 0:
+            if not draft.begin_again():
+                return None
+        else:
+            draft.played = draft.played[: first - 1]
+        while len(draft.played) < self._step - 1:
+            attempt = draft.attempt()
+            if not attempt.fits or attempt.played is None:
+                return None
+            draft.played.append(attempt.played)
+        attempt = draft.attempt()
+        if attempt.fits and attempt.played is not None:
+            draft.played.append(attempt.played)
+        return attempt
+
+    def _proposals(self) -> Iterator[Changes]:
+        """What might be changed, what helps most often first."""
+        found = self.draft.guesses.found
+        yield self._for_all()
+        yield from self._for_action()
+        for wrong in self.attempt.wrong:
+            yield from self._for_mismatch(wrong)
+        own = [key for key in found if key.step == self._step]
+        for _ in range(8 if own else 0):
+            yield dict.fromkeys(own, Barred())
+        yield from self._for_hand()
+        for _ in range(10):
+            some = [key for key in self._lying() if self._random.random() < 0.3]
+            if some:
+                yield dict.fromkeys(some, Barred())
+
+    def _for_all(self) -> Changes:
+        """All the cards that the record has brought to where others were made up."""
+        pairs = ((made.key, wanted) for wanted, made in self.attempt.wrong if isinstance(made, GuessedCard))
+        return self._brought((key, wanted) for key, wanted in pairs if wanted in self._codes)
+
+    def _brought(self, pairs: Iterable[tuple[Key, str]]) -> Changes:
+        """These cards brought there, and what was there to where they came from."""
+        found = self.draft.guesses.found
+        lying = {key: found[key].value for key in self._lying()}
+        settled = set[Key]()
+        for key, wanted in pairs:
+            if key not in settled:
+                was = lying.get(key, found[key].value)
+                holder = next((one for one in lying if lying[one] == wanted and one not in settled), None)
+                if holder is not None:
+                    lying[holder] = was
+                lying[key] = wanted
+                settled.add(key)
+        return {key: card for key, card in lying.items() if found[key].value != card}
+
+    def _for_mismatch(self, wrong: Mismatch) -> Iterator[Changes]:
+        """What brings the value that the record has to the place where another was made up."""
+        wanted, made = wrong
+        found = self.draft.guesses.found
+        if wanted in self._codes:
+            holders = [face.key for face in self._lying_faces() if face == wanted]
+            self._random.shuffle(holders)
+            if isinstance(made, GuessedCard):
+                yield from self._exchanges(made.key, wanted, holders)
+            for key in holders[:4]:
+                yield {key: Barred(wanted)}
+            own = [key for key in found if key.step == self._step and key.field == DRAWN_FIELD and made == UNKNOWN]
+            for key in self._random.sample(own, min(len(own), 12)):
+                yield {key: wanted}
+        elif isinstance(wanted, int):
+            for key in sorted(found, reverse=True):
+                if found[key].value == made:
+                    yield {key: wanted}
+
+    def _exchanges(self, key: Key, card: str, holders: list[Key]) -> Iterator[Changes]:
+        was = self.draft.guesses.found[key].value
+        for holder in holders:
+            yield {key: card, holder: was}
+        if not holders:
+            yield {key: card}
+
+    def _for_action(self) -> Iterator[Changes]:
+        """The cards of an action that was refused brought into the hand of who acts."""
+        cards = [wanted for wanted, made in self.attempt.wrong if made is None and wanted in self._codes]
+        keys = self._hand()
+        if not cards or not keys:
+            return
+        for some in islice(combinations(keys, len(cards)), 20):
+            yield self._brought(zip(some, cards, strict=True))
+        found = self.draft.guesses.found
+        for _ in range(12):
+            self._random.shuffle(keys)
+            missing, places = list(cards), []
+            for key in keys:
+                if found[key].value in missing:
+                    missing.remove(found[key].value)
+                else:
+                    places.append(key)
+            if changes := self._brought(zip(places, missing, strict=False)):
+                yield changes
+
+    def _hand(self) -> list[Key]:
+        """The guesses whose cards lie somewhere, and were seen by who acts."""
+        actor = self.draft.record.steps[self._step - 1].actor
+        return [key for key in self._lying() if actor in self.draft.guesses.found[key].seen_by]
+
+    def _for_hand(self) -> Iterator[Changes]:
+        """Other cards in the hand of who acts, one by one."""
+        found = self.draft.guesses.found
+        keys = self._hand()
+        self._random.shuffle(keys)
+        for key in keys:
+            yield {key: Barred(found[key].value)}
+
+    def _lying(self) -> list[Key]:
+        """The guesses whose cards lie somewhere before the step."""
+        return list(dict.fromkeys(face.key for face in self._lying_faces()))
+
+    def _lying_faces(self) -> list[GuessedCard]:
+        draft = self.draft
+        _, placed, _ = draft.record.game.cards(draft.state_at(self._step - 1))
+        return [card for card in placed if isinstance(card, GuessedCard) and card.key not in self._settled]
