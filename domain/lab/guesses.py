@@ -10,8 +10,8 @@ from ludograph.domain.lab.seat_record import DRAWN, Sightings
 
 ELSEWHERE: Final = 0.03
 """How likely a card is thought to come here that is seen elsewhere next; not impossible, for it may go there yet."""
-HERE: Final = 4.0
-"""How likely one that is seen next in the hand to which it comes; a card that is not seen again has 1."""
+HERE: Final = 10.0
+"""How likely one that the hand to which it comes is soon seen to have had; a card that is not seen again has 1."""
 
 DRAWN_FIELD: Final = "drawn"
 DEAL_FIELD: Final = "deal"
@@ -53,6 +53,8 @@ class Guesses:
         self.found: dict[Key, Guess] = {}
         self.barred: dict[Key, Any] = {}
         """What may not be guessed there now."""
+        self.avoided: frozenset[Card] = frozenset()
+        """What is better guessed nowhere now, for a step that does not fit needs it."""
         self.random = random
         self._sightings = sightings
 
@@ -67,7 +69,7 @@ class Guesses:
             if kept is not None:
                 return _with_key(kept, key)
         barred = self.barred.get(key)
-        likely = [card for card in among if card != barred and card not in later]
+        likely = [card for card in among if card != barred and card not in later and card not in self.avoided]
         card = self._likely(likely or among, key.step, seen_by)
         self.found[key] = Guess(card.key if isinstance(card, GuessedCard) else card, seen_by)
         return _with_key(card, key)
@@ -102,14 +104,15 @@ class Guesses:
         return values[self.random.randrange(len(values))]
 
     def _likely(self, among: Sequence[Card], step: int, seen_by: Audience) -> Card:
-        return self.random.choices(among, [self._weight(card, step, seen_by) for card in among])[0]
+        wanted = {card for seat in seen_by for card in self._sightings.released(seat, step)}
+        return self.random.choices(among, [self._weight(card, step, seen_by, wanted) for card in among])[0]
 
-    def _weight(self, card: Card, step: int, seen_by: Audience) -> float:
-        sighting = self._sightings.after(card, step)
-        if sighting is None:
-            return 1.0
-        if sighting.owner in seen_by:
+    def _weight(self, card: Card, step: int, seen_by: Audience, wanted: Container[Card]) -> float:
+        if card in wanted:
             return HERE
+        sighting = self._sightings.after(card, step)
+        if sighting is None or sighting.owner in seen_by:
+            return 1.0
         return ELSEWHERE if sighting.owner == DRAWN or seen_by else 1.0
 
 

@@ -1,7 +1,7 @@
 """Matches with all cards known that one seat cannot tell from its own: its record of them is the same."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -13,8 +13,11 @@ from ludograph.domain.lab.history_draft import Attempt, HistoryDraft, plain
 from ludograph.domain.lab.mismatches import Mismatch
 from ludograph.domain.lab.seat_record import SeatRecord
 
-REPAIRS: Final = 60
+REPAIRS: Final = 120
 """So many changes are tried where a step does not fit, before all is begun anew."""
+DEEPER: Final = 40
+FEWER: Final = 12
+"""Where none of them helps: so many again, each with so many more for every step that it makes unfit."""
 Changes = Mapping[Key, Any]
 """What is guessed otherwise; `Barred` for anything but that."""
 
@@ -80,9 +83,10 @@ def _completed(draft: HistoryDraft) -> bool:
 class Repair:
     """Guesses changed until a step fits that did not; all steps before it are made again with them."""
 
-    def __init__(self, draft: HistoryDraft, attempt: Attempt) -> None:
+    def __init__(self, draft: HistoryDraft, attempt: Attempt, changes: int = REPAIRS) -> None:
         self.draft = draft
         self.attempt = attempt
+        self._most = changes
         self._step = len(draft.played) + 1
         self._codes = draft.record.game.deck.by_code
         self._settled = draft.settled()
@@ -90,28 +94,34 @@ class Repair:
 
     def done(self) -> bool:
         """Tries changes; whether the step fits now."""
-        left = REPAIRS
-        while left:
+        return self._done(self._most, 0) or (self._most == REPAIRS and self._done(DEEPER, FEWER))
+
+    def _done(self, most: int, between: int) -> bool:
+        """The same with so many changes, and with so many more for each step that one of them makes unfit."""
+        left = most
+        while left > 0:
             for changes in filter(None, self._proposals()):
                 left -= 1
-                if self._tried(changes):
+                if self._tried(changes, between):
                     if self.attempt.fits:
                         return True
-                    left = REPAIRS
+                    left = most
                     break  # nearer to it: what is wrong now is another thing
-                if not left:
+                if left <= 0:
                     return False
             else:
                 return False
         return False
 
-    def _tried(self, changes: Changes) -> bool:
+    def _tried(self, changes: Changes, between: int) -> bool:
         """Whether it fits better with these changes, which are kept then."""
         draft, found = self.draft, dict(self.draft.guesses.found)
         played, begun = draft.played, draft.begun
         self._change(changes)
-        attempt = self._again(min(key.step for key in changes))
+        draft.guesses.avoided = frozenset(one.wanted for one in self.attempt.wrong if one.made == UNKNOWN)
+        attempt = self._again(min(key.step for key in changes), between)
         draft.guesses.barred.clear()
+        draft.guesses.avoided = frozenset()
         if attempt is None or attempt.distance >= self.attempt.distance:
             draft.guesses.found, draft.played, draft.begun = found, played, begun
             return False
@@ -134,7 +144,7 @@ class Repair:
         deck, placed, _ = self.draft.record.game.cards(self.draft.begun.state)
         return unplaced(deck, placed)
 
-    def _again(self, first: int) -> Attempt | None:
+    def _again(self, first: int, between: int) -> Attempt | None:
         """The step tried again, once those from `first` on were made anew; None where one of those does not fit."""
         draft = self.draft
         if first == 0:
@@ -144,9 +154,10 @@ class Repair:
             draft.played = draft.played[: first - 1]
         while len(draft.played) < self._step - 1:
             attempt = draft.attempt()
-            if not attempt.fits or attempt.played is None:
+            if attempt.fits and attempt.played is not None:
+                draft.played.append(attempt.played)
+            elif not between or not Repair(draft, attempt, between).done():
                 return None
-            draft.played.append(attempt.played)
         attempt = draft.attempt()
         if attempt.fits and attempt.played is not None:
             draft.played.append(attempt.played)
@@ -173,20 +184,23 @@ class Repair:
         pairs = ((made.key, wanted) for wanted, made in self.attempt.wrong if isinstance(made, GuessedCard))
         return self._brought((key, wanted) for key, wanted in pairs if wanted in self._codes)
 
-    def _brought(self, pairs: Iterable[tuple[Key, str]]) -> Changes:
-        """These cards brought there, and what was there to where they came from."""
+    def _brought(self, pairs: Iterable[tuple[Key, str]], *, then: bool = False) -> Changes:
+        """These cards brought there, and what was there to where they lie; `then`: to where they lay then, too."""
         found = self.draft.guesses.found
-        lying = {key: found[key].value for key in self._lying()}
+        changed: dict[Key, Any] = {}
         settled = set[Key]()
         for key, wanted in pairs:
-            if key not in settled:
-                was = lying.get(key, found[key].value)
-                holder = next((one for one in lying if lying[one] == wanted and one not in settled), None)
+            if key in settled:
+                continue
+            was = changed.get(key, found[key].value)
+            for step in {self._step - 1, *([key.step] if then else [])}:
+                lying = (one for one in self._lying(step) if one != key and one not in settled)
+                holder = next((one for one in lying if changed.get(one, found[one].value) == wanted), None)
                 if holder is not None:
-                    lying[holder] = was
-                lying[key] = wanted
-                settled.add(key)
-        return {key: card for key, card in lying.items() if found[key].value != card}
+                    changed[holder] = was
+            changed[key] = wanted
+            settled.add(key)
+        return {key: card for key, card in changed.items() if found[key].value != card}
 
     def _for_mismatch(self, wrong: Mismatch) -> Iterator[Changes]:
         """What brings the value that the record has to the place where another was made up."""
@@ -196,9 +210,14 @@ class Repair:
             holders = [face.key for face in self._lying_faces() if face == wanted]
             self._random.shuffle(holders)
             if isinstance(made, GuessedCard):
+                yield from self._mixed(made.key, wanted)
                 yield from self._exchanges(made.key, wanted, holders)
-            for key in holders[:4]:
+            for key in holders[:4] * 3:
                 yield {key: Barred(wanted)}
+            if made == UNKNOWN:
+                others = self._lying()
+                for holder, other in product(holders[:3], self._random.sample(others, min(len(others), 10))):
+                    yield {holder: found[other].value, other: wanted}
             own = [key for key in found if key.step == self._step and key.field == DRAWN_FIELD and made == UNKNOWN]
             for key in self._random.sample(own, min(len(own), 12)):
                 yield {key: wanted}
@@ -208,11 +227,24 @@ class Repair:
                     yield {key: wanted}
 
     def _exchanges(self, key: Key, card: str, holders: list[Key]) -> Iterator[Changes]:
+        yield self._brought([(key, card)], then=True)
         was = self.draft.guesses.found[key].value
         for holder in holders:
             yield {key: card, holder: was}
         if not holders:
             yield {key: card}
+
+    def _mixed(self, key: Key, wanted: str) -> Iterator[Changes]:
+        """Cards that were mixed lying the other way round, with the one that is wanted among them."""
+        found = self.draft.guesses.found
+        here = max((one for one in found if found[one].value == key), default=key)
+        others = [one for one in found if one.step == here.step and one.field == here.field and one != here]
+        for other in sorted(others, key=lambda one: found[one].value != wanted):
+            value = found[other].value
+            turned = {here: value, other: found[here].value}
+            yield turned
+            if isinstance(value, Key):
+                yield {**self._brought([(value, wanted)]), **turned}
 
     def _for_action(self) -> Iterator[Changes]:
         """The cards of an action that was refused brought into the hand of who acts."""
@@ -223,16 +255,15 @@ class Repair:
         for some in islice(combinations(keys, len(cards)), 20):
             yield self._brought(zip(some, cards, strict=True))
         found = self.draft.guesses.found
-        for _ in range(12):
+        for _ in range(30):
             self._random.shuffle(keys)
-            missing, places = list(cards), []
+            missing, places = self._random.sample(cards, len(cards)), []
             for key in keys:
                 if found[key].value in missing:
                     missing.remove(found[key].value)
                 else:
                     places.append(key)
-            if changes := self._brought(zip(places, missing, strict=False)):
-                yield changes
+            yield self._brought(zip(places, missing, strict=False), then=self._random.random() < 0.5)
 
     def _hand(self) -> list[Key]:
         """The guesses whose cards lie somewhere, and were seen by who acts."""
@@ -247,11 +278,11 @@ class Repair:
         for key in keys:
             yield {key: Barred(found[key].value)}
 
-    def _lying(self) -> list[Key]:
-        """The guesses whose cards lie somewhere before the step."""
-        return list(dict.fromkeys(face.key for face in self._lying_faces()))
+    def _lying(self, step: int | None = None) -> list[Key]:
+        """The guesses whose cards lie somewhere after a step, else before the one that does not fit."""
+        return list(dict.fromkeys(face.key for face in self._lying_faces(step)))
 
-    def _lying_faces(self) -> list[GuessedCard]:
+    def _lying_faces(self, step: int | None = None) -> list[GuessedCard]:
         draft = self.draft
-        _, placed, _ = draft.record.game.cards(draft.state_at(self._step - 1))
+        _, placed, _ = draft.record.game.cards(draft.state_at(self._step - 1 if step is None else step))
         return [card for card in placed if isinstance(card, GuessedCard) and card.key not in self._settled]

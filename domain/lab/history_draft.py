@@ -1,6 +1,7 @@
 """A match that is made up step by step so that a seat would have been told what its record says."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -92,22 +93,22 @@ class HistoryDraft:
             action = self._action(number, step, state)
             done = play(self.record.game, state, step.actor, action, chance)
         except Refused:
-            wanted = [Mismatch(card, None) for card in self._released(step)]
+            wanted = self._released(step)
+            missing = (Counter(wanted) - Counter(self._held(state, step.actor))).total()
             open_now = sum(_size(choice.values) for choice in self.record.game.choices(state, step.actor))
-            return Attempt(None, (*chance.mismatches, *wanted), (1, -chance.given, open_now))
+            wrong = (*chance.mismatches, *[Mismatch(card, None) for card in wanted])
+            return Attempt(None, wrong, (1, -chance.given, missing, open_now))
         seat = self.record.seat
-        wrong = [*chance.mismatches, *mismatches(step.action, conceal(done.action, seat, step.actor))]
-        wrong += in_rows(step.facts, tuple(conceal(fact, seat, step.actor) for fact in done.facts))
-        return Attempt(done, tuple(wrong), (0, len(wrong)))
+        found = [*chance.mismatches, *mismatches(step.action, conceal(done.action, seat, step.actor))]
+        found += in_rows(step.facts, tuple(conceal(fact, seat, step.actor) for fact in done.facts))
+        return Attempt(done, tuple(found), (0, len(found)))
 
     def settled(self) -> set[Key]:
         """The guesses that turned out to be right, as the seat saw where those cards lay."""
         shown: set[Key] = set()
         for step, done in zip(self.record.steps, self.played, strict=False):
-            told = {card for fact in step.facts for card in cards_in(fact)}
-            seen = (conceal(fact, self.record.seat, step.actor) for fact in done.facts)
-            cards = (card for fact in seen for card in cards_in(fact) if card in told)
-            shown.update(card.key for card in cards if isinstance(card, GuessedCard))
+            for told, fact in zip(step.facts, done.facts, strict=True):
+                shown.update(_shown(told, fact))
         return shown
 
     def _released(self, step: SeatStep) -> list[Card]:
@@ -115,6 +116,12 @@ class HistoryDraft:
         codes = self.record.game.deck.by_code
         named = [card for card in cards_in(step.action) if card in codes]
         return named or [card for fact in step.facts[:2] for card in cards_in(fact) if card in codes]
+
+    def _held(self, state: Any, seat: Seat) -> list[Card]:
+        """The cards made up that a seat has seen, wherever they lie."""
+        _, placed, _ = self.record.game.cards(state)
+        faces = (card for card in placed if isinstance(card, GuessedCard))
+        return [face for face in faces if seat in self.guesses.found[face.key].seen_by]
 
     def _action(self, number: int, step: SeatStep, state: Any) -> Action:
         """What was decided, with what the seat did not see made up from what was open."""
@@ -162,6 +169,19 @@ def cards_in(value: Any) -> Iterator[Card]:
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             yield from cards_in(getattr(value, name))
+
+
+def _shown(told: Any, made: Any) -> Iterator[Key]:
+    """The guesses in a fact whose cards stand in it as it was told."""
+    if isinstance(made, GuessedCard):
+        if told == made:
+            yield made.key
+    elif isinstance(made, tuple) and told is not None:
+        for one, other in zip(told, made, strict=True):
+            yield from _shown(one, other)
+    elif isinstance(made, Struct):
+        for name in made.__struct_fields__:
+            yield from _shown(getattr(told, name), getattr(made, name))
 
 
 def _hidden_fields(action: Action) -> Iterator[str]:

@@ -11,6 +11,8 @@ from ludograph.domain.kernel.game import Action, Deal, Fact, Game, Options, Seat
 
 DRAWN: Final = -1
 """In the place of an owner: the card came from where nobody knew it."""
+NEXT: Final = 6
+"""So many of the cards that somebody lets go next are looked for when cards come to them."""
 
 
 class SeatStep(NamedTuple):
@@ -47,6 +49,7 @@ class Sightings:
     def __init__(self, record: SeatRecord) -> None:
         codes = record.game.deck.by_code
         self._found: dict[Card, list[Sighting]] = {}
+        self._released: dict[Seat, list[tuple[int, Card]]] = {}
         for number, step in enumerate(record.steps, start=1):
             drawn = {one for one in step.drawn if one in codes}
             for card in drawn:
@@ -55,12 +58,19 @@ class Sightings:
             for card, owner in dict(reversed(released)).items():
                 if card in codes and card not in drawn:
                     self._found.setdefault(card, []).append(Sighting(number, owner))
+                    self._released.setdefault(owner, []).append((number, card))
 
     def after(self, card: Card, step: int) -> Sighting | None:
         """When a card is seen next after a step; None where it never is."""
         found = self._found.get(card, [])
         at = bisect_right(found, step, key=lambda sighting: sighting.step)
         return found[at] if at < len(found) else None
+
+    def released(self, seat: Seat, step: int) -> list[Card]:
+        """The next few cards that a seat is seen to have had, after a step."""
+        found = self._released.get(seat, [])
+        at = bisect_right(found, step, key=lambda pair: pair[0])
+        return [card for _, card in found[at : at + NEXT]]
 
 
 def _owned(value: Any, owner: Seat) -> Iterator[tuple[Card, Seat]]:

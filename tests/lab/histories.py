@@ -70,11 +70,11 @@ def main(arguments: list[str] | None = None) -> None:
     for game in GAMES.values() if chosen.game is None else [GAMES[chosen.game]]:
         random = Random(f"{game.id}/{chosen.seed}")
         found, wrong, spent, steps = Counter[str](), list[str](), 0.0, 0
-        for position in positions(game, chosen.each, random):
+        for number, position in enumerate(positions(game, chosen.each, random)):
             record = record_of(position)
             began = process_time()
             try:
-                made = history(record, random, TRIES)
+                made = history(record, Random(number), TRIES)
             except NoHistory:
                 found["not found"] += 1
                 wrong.append(f"none found (seat {position.seat}, step {position.at}, seed {position.match.start.seed})")
