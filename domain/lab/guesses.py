@@ -18,7 +18,7 @@ DEAL_FIELD: Final = "deal"
 
 
 class Key(NamedTuple):
-    """Where something was not seen: the number of the step, the field of its action (or `drawn`, `deal`), which of it."""
+    """Where something was not seen: in which step, in which field of its action (or `drawn`, `deal`), which of it."""
 
     step: int
     field: str
@@ -57,6 +57,11 @@ class Guesses:
         """What is better guessed nowhere now, for a step that does not fit needs it."""
         self.random = random
         self._sightings = sightings
+
+    def seen_by(self, seat: Seat) -> set[Key]:
+        """The guesses of cards that a seat has seen, when they came or later."""
+        seen = ((key, guess.value) for key, guess in self.found.items() if seat in guess.seen_by)
+        return {value if isinstance(value, Key) else key for key, value in seen}
 
     def card(self, key: Key, among: Sequence[Card], seen_by: Audience, later: Container[Card]) -> GuessedCard:
         """What came there: what was guessed before where it still can be, else one of these, rather not of those.

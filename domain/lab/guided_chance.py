@@ -24,11 +24,8 @@ class GuidedChance(Chance):
         self._told = told
         self._guesses = guesses
         self._next = 0
-
-    @property
-    def given(self) -> int:
-        """How many outcomes were asked for."""
-        return self._next
+        self.given = 0
+        """How many outcomes could come."""
 
     def restarted(self) -> Chance:
         """Another for the same step."""
@@ -60,6 +57,7 @@ class GuidedChance(Chance):
         outcomes: tuple[Any, ...] = ()
         for at, (one, here) in enumerate(zip(told, known, strict=True)):
             outcomes += (self._outcome(entry, one, here, before + outcomes, begin + at),)
+            self.given += 1
         return outcomes
 
     def _outcome(self, entry: Asked[Any], told: Any, known: Any, before: tuple[Any, ...], at: int) -> Any:
@@ -80,7 +78,6 @@ class GuidedChance(Chance):
         if isinstance(entry, Faces):
             return self._guesses.card(key, among, entry.to, self._later(among, at))
         return self._guesses.number(key, among, entry.to)
-
 
     def _later(self, among: Sequence[Any], at: int) -> Container[Any]:
         """The cards of which the record needs all these copies later in the same step."""

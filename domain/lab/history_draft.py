@@ -17,7 +17,8 @@ from ludograph.domain.lab.guesses import DEAL_FIELD, Guess, GuessedCard, Guesses
 from ludograph.domain.lab.guided_chance import GuidedChance
 from ludograph.domain.lab.mismatches import Mismatch, in_rows, mismatches
 from ludograph.domain.lab.seat_record import SeatRecord, SeatStep, Sightings
-from ludograph.domain.lab.worlds import Blank, Worlds, marked
+from ludograph.domain.lab.worlds import Blank, Worlds, with_blanks
+
 
 class Attempt(NamedTuple):
     """A step as it was tried: what came of it, and what is otherwise than the record says."""
@@ -44,7 +45,7 @@ class HistoryDraft:
         self.begun: Begun
         self._random = random
         self._blanks: list[Blank] = []
-        self._deal: Deal = marked(record.deal, self._blanks)
+        self._deal: Deal = with_blanks(record.deal, self._blanks)
         self._seen_by = self._seats_that_see()
         self.deal_again()
 
@@ -114,14 +115,14 @@ class HistoryDraft:
     def _released(self, step: SeatStep) -> list[Card]:
         """The cards that who acts lets go in a step: what the action names, else what is seen in what it leads to."""
         codes = self.record.game.deck.by_code
-        named = [card for card in cards_in(step.action) if card in codes]
-        return named or [card for fact in step.facts[:2] for card in cards_in(fact) if card in codes]
+        named = [card for card in texts_in(step.action) if card in codes]
+        return named or [card for fact in step.facts[:2] for card in texts_in(fact) if card in codes]
 
     def _held(self, state: Any, seat: Seat) -> list[Card]:
         """The cards made up that a seat has seen, wherever they lie."""
         _, placed, _ = self.record.game.cards(state)
-        faces = (card for card in placed if isinstance(card, GuessedCard))
-        return [face for face in faces if seat in self.guesses.found[face.key].seen_by]
+        seen = self.guesses.seen_by(seat)
+        return [card for card in placed if isinstance(card, GuessedCard) and card.key in seen]
 
     def _action(self, number: int, step: SeatStep, state: Any) -> Action:
         """What was decided, with what the seat did not see made up from what was open."""
@@ -151,7 +152,7 @@ class HistoryDraft:
         seen: list[list[Seat]] = [[] for _ in self._blanks]
         for seat in range(1, self.record.seats + 1):
             left: list[Blank] = []
-            marked(conceal(self._deal, seat), left)
+            with_blanks(conceal(self._deal, seat), left)
             ids = {id(blank) for blank in left}
             for number, blank in enumerate(self._blanks):
                 if id(blank) in ids:
@@ -159,16 +160,16 @@ class HistoryDraft:
         return [tuple(seats) for seats in seen]
 
 
-def cards_in(value: Any) -> Iterator[Card]:
+def texts_in(value: Any) -> Iterator[Card]:
     """The texts in an action or a fact, among them its cards."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple):
         for entry in value:
-            yield from cards_in(entry)
+            yield from texts_in(entry)
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
-            yield from cards_in(getattr(value, name))
+            yield from texts_in(getattr(value, name))
 
 
 def _shown(told: Any, made: Any) -> Iterator[Key]:
@@ -191,13 +192,13 @@ def _hidden_fields(action: Action) -> Iterator[str]:
         if value is None:
             if field.secret is not None and "*" not in field.secret.seen_by:
                 yield field.name
-        elif field.shape.holds_cards and UNKNOWN in cards_in(value):
+        elif field.shape.holds_cards and UNKNOWN in texts_in(value):
             yield field.name
 
 
 def _can_be(known: Any, value: Any) -> bool:
     """Whether a value is one of which a record knows so much."""
-    if UNKNOWN in cards_in(value):
+    if UNKNOWN in texts_in(value):
         return False
     return known is None or not any(mismatches(known, value))
 

@@ -35,7 +35,7 @@ def mismatches(wanted: Any, made: Any) -> Iterator[Mismatch]:
 
 
 def in_rows(wanted: Sequence[Any], made: Sequence[Any]) -> Iterator[Mismatch]:
-    """The same entry by entry, and one more where one of them is longer."""
+    """The places where rows of values differ, entry by entry, and one more where one of them is longer."""
     for one, other in zip(wanted, made, strict=False):
         yield from mismatches(one, other)
     if len(wanted) != len(made):

@@ -54,7 +54,10 @@ class Sightings:
             drawn = {one for one in step.drawn if one in codes}
             for card in drawn:
                 self._found.setdefault(card, []).append(Sighting(number, DRAWN))
-            released = [*_owned(step.action, step.actor), *(one for fact in step.facts for one in _owned(fact, step.actor))]
+            released = [
+                *_owned(step.action, step.actor),
+                *(one for fact in step.facts for one in _owned(fact, step.actor)),
+            ]
             for card, owner in dict(reversed(released)).items():
                 if card in codes and card not in drawn:
                     self._found.setdefault(card, []).append(Sighting(number, owner))

@@ -44,7 +44,7 @@ class Worlds:
     def __init__(self, game: Game, view: Any) -> None:
         self._game = game
         self.blanks: list[Blank] = []
-        self._marked = marked(view, self.blanks)
+        self._marked = with_blanks(view, self.blanks)
         self._number = {id(blank): number for number, blank in enumerate(self.blanks)}
         self._fill = self._filling(self._marked)
         self._hidden = game.hidden or Hidden()
@@ -126,7 +126,7 @@ class Worlds:
         return fill
 
 
-def marked(value: Any, blanks: list[Blank]) -> Any:
+def with_blanks(value: Any, blanks: list[Blank]) -> Any:
     """A part of a state in which each `??` is one of its own, and is added to these; one that is already stays it."""
     if isinstance(value, str):
         if value != UNKNOWN:
@@ -135,11 +135,11 @@ def marked(value: Any, blanks: list[Blank]) -> Any:
         blanks.append(blank)
         return blank
     if isinstance(value, tuple):
-        entries = tuple([marked(entry, blanks) for entry in value])
+        entries = tuple([with_blanks(entry, blanks) for entry in value])
         return entries if any(one is not other for one, other in zip(entries, value, strict=True)) else value
     if isinstance(value, Struct):
         parts = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        changes = {name: new for name, part in parts if (new := marked(part, blanks)) is not part}
+        changes = {name: new for name, part in parts if (new := with_blanks(part, blanks)) is not part}
         return replace(value, **changes) if changes else value
     return value
 

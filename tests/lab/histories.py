@@ -9,28 +9,22 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from time import process_time
+from typing import Any
 
 from msgspec import json
 
+from ludograph.domain.bots.knowledge import record_of
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.chance import Written
 from ludograph.domain.kernel.conceal import conceal
-from ludograph.domain.lab.histories import History, NoHistory, history
+from ludograph.domain.kernel.play import play
+from ludograph.domain.lab.histories import History, NoHistory, sampled_history
 from ludograph.domain.lab.mismatches import mismatches
 from ludograph.domain.lab.seat_record import SeatRecord, SeatStep
-from ludograph.domain.match.views import concealed, concealed_outcomes, concealed_start
+from ludograph.domain.match.views import concealed_outcomes
 from tests.lab.positions import Position, positions
 
 TRIES = 20
-
-
-def record_of(position: Position) -> SeatRecord:
-    """All that the seat was told up to there."""
-    match, seat = position.match, position.seat
-    start = concealed_start(match.start, seat)
-    steps = [concealed(step, seat) for step in list(match.steps)[: position.at]]
-    assert start.deal is not None
-    told = tuple(SeatStep(step.actor, step.action, step.drawn, step.facts) for step in steps)
-    return SeatRecord(match.game, start.options, len(match.players), seat, start.deal, start.facts, told)
 
 
 def told_of(made: History, record: SeatRecord) -> SeatRecord:
@@ -45,6 +39,14 @@ def told_of(made: History, record: SeatRecord) -> SeatRecord:
     return record._replace(deal=conceal(made.deal, seat), facts=facts, steps=tuple(steps))
 
 
+def hidden_cards(made: History, record: SeatRecord) -> tuple[Any, ...]:
+    """All that was drawn and the seat did not see."""
+    pairs = zip(made.steps, told_of(made, record).steps, strict=True)
+    return tuple(
+        card for step, told in pairs for card, seen in zip(step.drawn, told.drawn, strict=True) if card != seen
+    )
+
+
 def written(record: SeatRecord) -> bytes:
     """A record as it would be stored."""
     return json.encode((record.deal, record.facts, record.steps))
@@ -52,12 +54,18 @@ def written(record: SeatRecord) -> bytes:
 
 def faults(made: History, position: Position) -> Iterator[str]:
     """What the seat could tell a match by, and what of it is not known."""
-    record = record_of(position)
+    record = record_of(position.match, position.seat, position.at)
     told = told_of(made, record)
     if position.match.start.seed is not None and written(told) != written(record):
         yield "the seat was told something else"
     if any(mismatches(tuple(record[4:]), tuple(told[4:]))):
         yield "the seat knows something else"
+    state = made.states[0]
+    for number, (step, known) in enumerate(zip(made.steps, record.steps, strict=True), start=1):
+        done = play(record.game, state, known.actor, step.action, Written(record.game.deck, step.drawn or None))
+        if (done.facts, done.state) != (step.facts, made.states[number]):
+            yield f"step {number} is not what comes of it by the rules"
+        state = done.state
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -71,10 +79,10 @@ def main(arguments: list[str] | None = None) -> None:
         random = Random(f"{game.id}/{chosen.seed}")
         found, wrong, spent, steps = Counter[str](), list[str](), 0.0, 0
         for number, position in enumerate(positions(game, chosen.each, random)):
-            record = record_of(position)
+            record = record_of(position.match, position.seat, position.at)
             began = process_time()
             try:
-                made = history(record, Random(number), TRIES)
+                made = sampled_history(record, Random(number), TRIES)
             except NoHistory:
                 found["not found"] += 1
                 wrong.append(f"none found (seat {position.seat}, step {position.at}, seed {position.match.start.seed})")
