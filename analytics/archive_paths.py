@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from ludograph.domain.store.sidecar_files import ANCHOR_PARTS, ARCHIVE_PARTS, FRESH, LOCK, LOG, LOGS, OWN, STEPS
+from ludograph.domain.store.sidecar_files import (
+    ANCHOR_PARTS,
+    ARCHIVE_PARTS,
+    FRESH,
+    JUDGEMENTS,
+    LOCK,
+    LOG,
+    LOGS,
+    OWN,
+    STEPS,
+)
 from ludograph.domain.store.url import Place, Server
 
 ALL: Final = "judge"
@@ -26,6 +36,15 @@ def archive_file(store: Place, observer: str, file: Path | None = None, *, forks
     ending = (".forks" if forks else "") + _ending(observer.casefold())
     if file is not None:
         return file if observer.casefold() == ALL and not forks else file.with_name(file.name + ending)
+    return _beside(store, ending)
+
+
+def judgements_file(store: Place) -> Path:
+    """Where judged steps are kept: beside the store, or where that cannot be, in a cache."""
+    return _beside(store, JUDGEMENTS)
+
+
+def _beside(store: Place, ending: str) -> Path:
     store = store if isinstance(store, Server) else store.absolute()
     if not isinstance(store, Server) and os.access(store.parent, os.W_OK) and can_name(store):
         return store.with_name(store.name + ending)

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, TABLE, Secret
+from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.shapes import fields_of
 
 S = TypeVar("S", bound=Struct)
 
 Observer = int
-"""A seat, `TABLE` or `JUDGE`."""
+"""A seat, `TABLE`, `JUDGE` or `ALL_SEATS`."""
 
 
 def conceal(struct: S, observer: Observer, actor: int = TABLE) -> S:
@@ -39,7 +40,7 @@ def conceal(struct: S, observer: Observer, actor: int = TABLE) -> S:
 
 def sees(audience: tuple[int, ...], observer: Observer) -> bool:
     """Whether an observer is among those who see something."""
-    return observer == JUDGE or TABLE in audience or observer in audience
+    return observer == JUDGE or TABLE in audience or observer in audience or (observer == ALL_SEATS and audience != ())
 
 
 def _sees(struct: Struct, secret: Secret, observer: Observer, actor: int) -> bool:

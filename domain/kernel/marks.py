@@ -33,6 +33,8 @@ PerSeat = Annotated[tuple[T, ...], BySeatMark()]
 
 TABLE: Final = 0
 JUDGE: Final = -1
+ALL_SEATS: Final = -2
+"""As an observer: what all seats know together."""
 
 Audience = tuple[int, ...]
 """The seats that see something: `EVERYBODY` where `TABLE` is among them, `NOBODY` (but the judge) when empty."""

@@ -14,17 +14,19 @@ ANCHORS: Final = ".anchors.jsonl"
 """The anchors that a service writes down."""
 SERVED: Final = ".served.json"
 """Where a service serves it now."""
+JUDGEMENTS: Final = ".judgements"
+"""What matches were judged to be worth, which can be worked out again."""
 STEPS: Final = ".steps"
 """What is put aside of the tables at steps of an archive."""
 OWN: Final = rf"(\{FRESH}|\{STEPS})?(\{LOG}|\{LOCK}|\.tmp|-journal)?"
-ARCHIVE_PARTS: Final = rf"(\.forks)?(\.as-\w+)?\.duckdb{OWN}"
-"""Archives, one for each observer, and what is made beside those."""
+ARCHIVE_PARTS: Final = rf"((\.forks)?(\.as-\w+)?\.duckdb{OWN}|\{JUDGEMENTS}({LOGS})?)"
+"""Archives, one for each observer, what is made beside those, and what matches were judged to be worth."""
 ANCHOR_PARTS: Final = rf"{re.escape(ANCHORS)}(\{LOCK})?"
 
 
 def store_beside(name: str) -> str | None:
     """The name of the store beside which a file of this name would lie; None where it would lie beside none."""
-    if "-" not in name and not any(one in name.lower() for one in (".duckdb", ANCHORS, SERVED)):
+    if "-" not in name and not any(one in name.lower() for one in (".duckdb", ANCHORS, SERVED, JUDGEMENTS)):
         return None  # as nearly always: patterns take long to make
     found = re.fullmatch(rf"(.*?)(?:{LOGS}|{ARCHIVE_PARTS}|{ANCHOR_PARTS}|{re.escape(SERVED)})", name, re.IGNORECASE)
     return found[1] if found else None

@@ -1,0 +1,82 @@
+"""`judge`: what each step of a match was worth, luck apart from play, and the errors of players by what they knew."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ludograph.analytics.archive_paths import judgements_file
+from ludograph.cli.arguments import json_option, match_of, player_named, recorder, table_argument
+from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.terminal import paragraph, progress
+from ludograph.cli.store_option import store_place
+from ludograph.domain.judging.judgement import MOST_PLAYOUTS, PLAYOUTS, SEED, JudgePlan, NotJudged
+from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.replay.sentences.judgement_sentences import judgement_lines
+from ludograph.replay.shapes.judged_lines import judged_step_json, judged_sums_json
+
+if TYPE_CHECKING:
+    from ludograph.domain.judging.judged_match import JudgedMatch
+    from ludograph.domain.match.aggregate import Match
+
+
+@click.command()
+@click.argument("match")
+@table_argument
+@click.option(
+    "--as", "player", metavar="PLAYER", help="From what this player knew; by default from what all of them knew."
+)
+@click.option(
+    "--playouts", type=Whole(8, MOST_PLAYOUTS), default=PLAYOUTS, show_default=True, help="How many a position."
+)
+@click.option("--seed", default=SEED, show_default=True, help="The same seed gives the same numbers, whatever --jobs.")
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes work.")
+@json_option
+@sentences_for_errors
+def command(
+    match: str, table: tuple[str, ...], player: str | None, playouts: int, seed: str, jobs: int, as_json: bool
+) -> None:
+    """Judges each step of a MATCH: how much luck and how much play changed for each player, and where somebody erred.
+
+    A table of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
+    Without --as only a match that is over is judged. Values are shares of the win, in games of one player scores, as
+    many short playouts judge them. What is worked out is kept in a file beside the store: Ctrl-C loses nothing.
+
+    \b
+    Examples:
+      ludograph judge AO26-1-1
+      ludograph judge AO26-1-1 --as Ben --playouts 400 --jobs 2
+    """
+    with recorder() as store:
+        found = match_of(store, match, table, None)
+    plan = JudgePlan(ALL_SEATS if player is None else player_named(found, player, "--as"), playouts, seed)
+    judgement = _judged(found, plan, jobs)
+    if as_json:
+        for one in judgement.steps:
+            print_json(judged_step_json(one))
+        print_json(judged_sums_json(judgement))
+        return
+    for first, line in judgement_lines(found, judgement, plan):
+        paragraph(line, first=first)
+
+
+def _judged(match: "Match", plan: JudgePlan, jobs: int) -> "JudgedMatch":
+    """The judgement, with a progress bar on a terminal; what was worked out before somebody stops it is kept."""
+    place, done = store_place(), 0
+
+    with progress("Judging", len(match.steps) + 1) as show:
+
+        def tell(count: int) -> None:
+            nonlocal done
+            done = count
+            show(count)
+
+        try:
+            return judged_match(match, plan, judgements_file(place), store=place, jobs=jobs, tell=tell)
+        except NotJudged as wrong:
+            raise Failure(str(wrong)) from wrong
+        except KeyboardInterrupt:
+            kept = f"{done} of {len(match.steps) + 1} positions are kept: judge it again, and they are not done again."
+            raise Stopped(f"Stopped. {kept}") from None

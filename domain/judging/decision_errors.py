@@ -1,0 +1,172 @@
+"""Errors of a player, by what that player knew: the best move is chosen on one half of the playouts and measured on the
+other, for the best of many that are measured on the same numbers looks better than it is.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, Literal, NamedTuple
+
+from ludograph.domain.judging.seen_match import SeenMatch, SeenStep
+from ludograph.domain.kernel.game import Action, Choice
+from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.lab.candidates import candidates
+from ludograph.domain.lab.short_playouts import ShortPlayouts, Values, estimate
+
+MOST: Final = 24
+"""So many moves are tried beside the one that was played."""
+KEPT: Final = 4
+"""So many of them are looked at longer."""
+SHOWN: Final = 3
+"""So many are measured and told."""
+ERRORS: Final = 2
+"""An error is sure where it is more than so many standard errors,"""
+LEAST: Final = 0.02
+"""and at least such a part of the win."""
+LEAST_SCORE: Final = 1.0
+"""So many points where there is one player."""
+FEWEST: Final = 0.5
+"""No standard error of a share is below this, divided by the playouts: where they all agree none is to be seen."""
+QUARTER: Final = 4
+"""Of the first half of the playouts such a part is for all moves, the rest for those that are left."""
+
+Mark = Literal["", "?!", "?", "??", "!"]
+MARKS: Final[tuple[tuple[Mark, float], ...]] = (("??", 7.5), ("?", 2.5), ("?!", 0.0))
+"""The marks of sure errors, each from so many times the least on."""
+GOOD: Final = 5.0
+"""A move that is so many times the least better than any other is a good one."""
+
+
+class Alternative(NamedTuple):
+    """A move with what it is worth to who plays it, and how sure that is."""
+
+    move: Action
+    value: float
+    se: float
+
+
+class DecisionError(NamedTuple):
+    """How much better another move was than the one played, by what the player knew; below 0 where it was worse.
+
+    An amount is a share of the win, or points where there is one player. 0 where what was played seemed best.
+    """
+
+    amount: float
+    se: float
+    sure: bool
+    best: Action
+    tried: int
+    """How many moves were looked at, the one played among them."""
+    played: Alternative
+    alternatives: tuple[Alternative, ...]
+    """Up to three others, the best first."""
+    ahead: float = 0.0
+    """How much better what was played was than any other; 0 where another seemed better."""
+    ahead_se: float = 0.0
+    least: float = LEAST
+    """Less than this is never sure."""
+
+    @property
+    def mark(self) -> Mark:
+        """How it stands in a list: `?!`, `?` and `??` for errors that are sure, `!` for what alone was good."""
+        if self.sure:
+            return next(mark for mark, times in MARKS if self.amount >= times * self.least)
+        alone = self.ahead >= GOOD * self.least and self.ahead > ERRORS * self.ahead_se
+        return "!" if alone and self.tried > 2 else ""
+
+
+class Trial(NamedTuple):
+    """A move, with what it came to for the player in each of the worlds that allow it."""
+
+    move: Action
+    outcomes: tuple[float | None, ...]
+
+    @property
+    def mean(self) -> float:
+        """What it came to on average; behind all others where no world allows it."""
+        found = [one for one in self.outcomes if one is not None]
+        return sum(found) / len(found) if found else float("-inf")
+
+
+def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) -> DecisionError | None:
+    """The error of a step of the observer; None where nothing else could be done, or no world was found."""
+    busy = seen.open_to(step.actor, step.before)
+    if step.actor != seen.observer or not any(isinstance(step.action, one.action) for one in busy):
+        return None
+    moves = _moves(busy, step.action, Random(f"{seed}/{step.number}/moves"))
+    if len(moves) < 2:
+        return None
+    bench = _Bench(seen, step, f"{seed}/{step.number}")
+    try:
+        return bench.compared(moves, max(playouts, 2 * QUARTER))
+    except (ValueError, Impossible):
+        return None
+
+
+def _moves(busy: Sequence[Choice], played: Action, random: Random) -> list[Action]:
+    """What could be done: what was played first, then others that differ most."""
+    others = (move for move in candidates(busy, random) if move != played)
+    return [played, *others][: MOST + 1]
+
+
+class _Bench:
+    """One decision, and the worlds in which its moves are tried."""
+
+    def __init__(self, seen: SeenMatch, step: SeenStep, seed: str) -> None:
+        self._step = step
+        self._alone = seen.seats == 1
+        self._playouts = ShortPlayouts(seen.game, seen.seats, seed)
+
+    def compared(self, moves: list[Action], playouts: int) -> DecisionError | None:
+        """The best move as the first half has it, measured on the second."""
+        half = playouts // 2
+        first = max(half // QUARTER, 1)
+        worlds = self._playouts.worlds(self._step.before, range(playouts))
+        kept = self._best(moves, worlds, range(first))
+        kept = self._best(kept, worlds, range(half))
+        measured = [self._tried(move, worlds, range(half, playouts)) for move in kept]
+        played = next(one for one in measured if one.move == moves[0])
+        others = [one for one in measured if one.move != moves[0]][:SHOWN]
+        if not any(value is not None for value in played.outcomes):
+            return None
+        amount, se = self._paired(measured[0], played)
+        least = LEAST_SCORE if self._alone else LEAST
+        sure = amount > ERRORS * se and amount > least
+        told = tuple(_alternative(one) for one in others if any(value is not None for value in one.outcomes))
+        ahead, ahead_se = self._paired(played, others[0]) if measured[0] is played and others else (0.0, 0.0)
+        return DecisionError(
+            *(amount, se, sure, kept[0], len(moves), _alternative(played), told, ahead, ahead_se, least)
+        )
+
+    def _best(self, moves: list[Action], worlds: list[Any], which: range) -> list[Action]:
+        """The best few on these playouts, the best first, and always what was played."""
+        tried = sorted((self._tried(move, worlds, which) for move in moves), key=lambda one: one.mean, reverse=True)
+        best = [one.move for one in tried]
+        return [move for at, move in enumerate(best) if at < KEPT or move == self._step.action]
+
+    def _tried(self, move: Action, worlds: list[Any], which: range) -> Trial:
+        step, number = self._step, self._step.number
+        some = worlds[which.start : which.stop]
+        moved = self._playouts.moved(some, which, number - 1, step.actor, move)
+        outcomes = self._playouts.outcomes(moved, which, number)
+        return Trial(move, tuple(_of_seat(values, step.actor) for values in outcomes))
+
+    def _paired(self, best: Trial, played: Trial) -> tuple[float, float]:
+        """By how much one move is better than another in the same worlds, and how sure that is."""
+        if best is played:
+            return 0.0, 0.0
+        pairs = zip(best.outcomes, played.outcomes, strict=True)
+        found = [(one - other,) for one, other in pairs if one is not None and other is not None]
+        if not found:
+            return 0.0, 0.0
+        (mean,), se = estimate(found)
+        least = 0.0 if self._alone else FEWEST / len(found)
+        return round(mean, 6), round(max(se, least), 6)
+
+
+def _of_seat(values: Values | None, seat: int) -> float | None:
+    return None if values is None else values[seat - 1]
+
+
+def _alternative(trial: Trial) -> Alternative:
+    (mean,), se = estimate([(one,) for one in trial.outcomes if one is not None])
+    return Alternative(trial.move, round(mean, 6), round(se, 6))

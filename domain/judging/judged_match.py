@@ -1,0 +1,124 @@
+"""A judgement as it is told and kept: by the names of players, with actions as JSON; start + luck + play = result."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ludograph.domain.judging.decision_errors import Alternative, DecisionError, Mark
+from ludograph.domain.judging.judgement import JudgedStep
+from ludograph.domain.judging.luck_and_play import DECIMALS
+from ludograph.domain.lab.short_playouts import Values
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import ValueWriter
+
+ByName = dict[str, float]
+
+
+class ToldMove(Struct, frozen=True):
+    """A move with what it is worth to who plays it, and its standard error."""
+
+    do: dict[str, Any]
+    value: float
+    se: float
+
+
+class ToldError(Struct, frozen=True):
+    """How much better another move was, by what the player knew; see `DecisionError`."""
+
+    amount: float
+    se: float
+    sure: bool
+    best: dict[str, Any]
+    tried: int
+    mark: Mark
+    played: ToldMove
+    others: tuple[ToldMove, ...]
+
+
+class ToldStep(Struct, frozen=True):
+    """What a step came to for each player; step 0 is the start."""
+
+    step: int
+    actor: str
+    value: ByName
+    luck: ByName
+    play: ByName
+    se: float
+    error: ToldError | None
+
+
+class PlayerErrors(Struct, frozen=True):
+    """What a player lost in a match by decisions in which something else could be done."""
+
+    lost: float
+    """Of the win, or points; measured without a bias, so that it may be below 0."""
+    se: float
+    decisions: int
+    sure: int
+    """How many errors are sure."""
+
+    @property
+    def per_decision(self) -> float:
+        """The mean; 0 without decisions."""
+        return self.lost / self.decisions if self.decisions else 0.0
+
+
+class JudgedMatch(Struct, frozen=True):
+    """All steps of a match, and what they come to; start + luck + play = result for each player."""
+
+    players: tuple[str, ...]
+    first: ToldStep
+    steps: tuple[ToldStep, ...]
+
+    @property
+    def start(self) -> ByName:
+        """What the match was worth to each player when it began."""
+        return self.first.value
+
+    @property
+    def luck(self) -> ByName:
+        """What chance did for each player."""
+        return self._sums([one.luck for one in self.steps])
+
+    @property
+    def play(self) -> ByName:
+        """What decisions did for each player, their own and those of others."""
+        return self._sums([one.play for one in self.steps])
+
+    @property
+    def result(self) -> ByName:
+        """What each player got; of a match that runs, what it is worth as it stands."""
+        return self.steps[-1].value if self.steps else self.start
+
+    def errors_of(self, player: str) -> PlayerErrors:
+        """What a player lost by decisions, as that player could know."""
+        errors = [one.error for one in self.steps if one.actor == player and one.error is not None]
+        lost = round(sum(error.amount for error in errors), DECIMALS)
+        se = round(sum(error.se**2 for error in errors) ** 0.5, DECIMALS)
+        return PlayerErrors(lost, se, len(errors), sum(error.sure for error in errors))
+
+    def _sums(self, numbers: Sequence[ByName]) -> ByName:
+        return {name: round(sum(one[name] for one in numbers), DECIMALS) for name in self.players}
+
+
+def by_players(match: Match, one: JudgedStep) -> ToldStep:
+    """A step by the names of those who play."""
+    writer, worth = ValueWriter(match.players), one.worth
+    value, luck, play = (_by_name(match.players, values) for values in (worth.value, worth.luck, worth.play))
+    error = None if one.error is None else _told_error(writer, one.error)
+    return ToldStep(one.step, writer.seat(one.actor), value, luck, play, worth.se, error)
+
+
+def _by_name(players: Sequence[str], values: Values) -> ByName:
+    return dict(zip(players, values, strict=True))
+
+
+def _told_error(writer: ValueWriter, error: DecisionError) -> ToldError:
+    best, others = writer.struct(error.best), tuple(_told_move(writer, one) for one in error.alternatives)
+    played = _told_move(writer, error.played)
+    return ToldError(error.amount, error.se, error.sure, best, error.tried, error.mark, played, others)
+
+
+def _told_move(writer: ValueWriter, one: Alternative) -> ToldMove:
+    return ToldMove(writer.struct(one.move), one.value, one.se)

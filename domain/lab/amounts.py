@@ -1,0 +1,75 @@
+"""What can be counted on a table: the numbers by which values are fitted, the same for every game.
+
+They are read off the scene that people are shown, so that a game that is added has them at once.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Zone
+
+WORTH: Final = "worth"
+"""What a seat has by the game's own count, more being better."""
+ROUNDS_LEFT: Final = "rounds left"
+NUMBER: Final = re.compile(r"[+-]?\d{1,12}(\.\d+)?", re.ASCII)
+
+
+class Amounts(NamedTuple):
+    """Numbers by name: those of each seat, and those of the middle of the table."""
+
+    seats: tuple[dict[str, float], ...]
+    middle: dict[str, float]
+
+
+def amounts(game: Game, world: Any, seats: int) -> Amounts:
+    """All numbers of a world: cards in rows, piles and grids, ledgers, standings, markers, and what seats are worth."""
+    scene = game.scene(world)
+    own: tuple[dict[str, float], ...] = tuple({} for _ in range(seats))
+    middle: dict[str, float] = {}
+    for zone in scene.zones:
+        _count(zone, own[zone.owner - 1] if zone.owner else middle)
+    sign = -1 if game.fewest else 1
+    for found, worth in zip(own, game.worth_of(world), strict=True):
+        found[WORTH] = sign * float(worth or 0)
+    if scene.round is not None and scene.round.of is not None:
+        middle[ROUNDS_LEFT] = scene.round.of - scene.round.number
+    return Amounts(own, middle)
+
+
+def _count(zone: Zone, into: dict[str, float]) -> None:
+    """Puts what a zone shows among the numbers of its owner."""
+    if zone.standing is not None:
+        _put(into, *zone.standing)
+    for marker in zone.markers:
+        into[f"is {marker}"] = 1.0
+    for part in zone.parts:
+        if isinstance(part, Ledger):
+            for name, text in part.lines:
+                _put(into, f"{part.label}: {name}", text)
+        else:
+            name = f"cards: {part.name}"
+            into[name] = into.get(name, 0.0) + _cards(part)
+
+
+def _put(into: dict[str, float], name: str, text: str) -> None:
+    if NUMBER.fullmatch(text):
+        into[name] = float(text)
+
+
+def _cards(part: Part) -> int:
+    """How many cards lie in a part of a zone."""
+    if isinstance(part, Row):
+        return sum(card != EMPTY for card in part.cards)
+    if isinstance(part, Grid):
+        return len(part.cells)
+    return part.count if isinstance(part, Pile) else 0
+
+
+def names_in(found: Iterable[dict[str, float]]) -> tuple[str, ...]:
+    """All names that occur, in their order."""
+    return tuple(sorted({name for numbers in found for name in numbers}))
+
+
+__all__ = ["WORTH", "Amounts", "amounts", "names_in"]

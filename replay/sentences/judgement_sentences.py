@@ -1,0 +1,137 @@
+"""A judgement in sentences: what luck and play did for each player, the strokes of luck, and the errors."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from ludograph.domain.judging.judged_match import JudgedMatch, PlayerErrors, ToldError, ToldMove, ToldStep
+from ludograph.domain.judging.judgement import JudgePlan
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.kernel.sentences import Speaker, counted, listed
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import text_of
+from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.timeline.timeline import Timeline
+
+STROKES: Final = 3
+"""So many strokes of luck are told."""
+DEVIATIONS: Final = 1.96
+"""A `±` is half of an interval of 95 %: so many standard errors."""
+LEAST_LUCK: Final = 0.03
+LEAST_LUCK_SCORE: Final = 1.5
+
+
+class Unit(NamedTuple):
+    """In what the values of a match are told: per cent of the win, or points of a single player."""
+
+    alone: bool
+
+    def value(self, value: float) -> str:
+        """What a position is worth: `42 %`, `-12.5`."""
+        return f"{value:.1f}" if self.alone else f"{value:.0%}".replace("%", " %")
+
+    def change(self, change: float) -> str:
+        """By how much something is more or less: `+4.2`."""
+        return f"{change:+.1f}" if self.alone else f"{100 * change:+.1f}"
+
+    def amount(self, amount: float, se: float) -> str:
+        """An amount with how sure it is: `4.2 ± 1.1`."""
+        scale = 1 if self.alone else 100
+        return f"{scale * amount:.1f} ± {DEVIATIONS * scale * se:.1f}"
+
+    @property
+    def told(self) -> str:
+        """What the numbers are."""
+        return "points" if self.alone else "hundredths of the win"
+
+
+def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Iterator[tuple[str, str]]:
+    """The whole judgement: what stands before a paragraph, and the paragraph."""
+    unit = Unit(len(match.players) == 1)
+    whose = (
+        "as all players together knew it" if plan.observer == ALL_SEATS else f"as {match.name(plan.observer)} knew it"
+    )
+    yield (
+        "",
+        f"{match.game.title}, {counted(len(match.steps), 'step')}, {whose}, in {unit.told}; each position judged by "
+        f"{plan.playouts} short playouts.",
+    )
+    yield from (("", line) for line in _sums(judgement, unit))
+    yield from (("", line) for line in _errors(judgement, unit))
+    timeline = Timeline(match, JUDGE if plan.observer == ALL_SEATS else plan.observer)
+    yield from _strokes(timeline, judgement, unit)
+    for one in judgement.steps:
+        if one.error is not None and one.error.mark:
+            yield f"{one.step:>4} {one.error.mark:2} ", error_sentence(match, one.actor, one.error)
+
+
+def _sums(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
+    """A line for each player: start, luck, play and result, which add up."""
+    for name in judgement.players:
+        luck, play = unit.change(judgement.luck[name]), unit.change(judgement.play[name])
+        yield (
+            f"{name}: {unit.value(judgement.start[name])} at the start, {luck} by luck, {play} by play, "
+            f"{unit.value(judgement.result[name])} at the end."
+        )
+
+
+def _errors(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
+    for name in judgement.players:
+        found = judgement.errors_of(name)
+        if found.decisions:
+            yield lost_sentence(name, found, unit)
+
+
+def lost_sentence(name: str, found: PlayerErrors, unit: Unit) -> str:
+    """What a player lost by decisions: `Ann lost 21.0 ± 4.0 by 34 free decisions: 6 per 1,000 each; 2 sure errors.`"""
+    each = found.per_decision
+    rate = f"{each:.2f} each" if unit.alone else f"{1000 * each:.0f} thousandths each"
+    sure = counted(found.sure, "sure error") if found.sure else "no sure error"
+    lost, decisions = unit.amount(found.lost, found.se), counted(found.decisions, "free decision")
+    return f"{name} lost {lost} by {decisions}: {rate}; {sure}."
+
+
+def _strokes(timeline: Timeline, judgement: JudgedMatch, unit: Unit) -> Iterator[tuple[str, str]]:
+    """The steps in which chance did most, in their order."""
+    least = LEAST_LUCK_SCORE if unit.alone else LEAST_LUCK
+    largest = sorted(judgement.steps, key=_luck, reverse=True)[:STROKES]
+    for one in sorted(largest, key=lambda one: one.step):
+        if _luck(one) >= least:
+            names = sorted(judgement.players, key=lambda name: -abs(one.luck[name]))
+            changes = [f"{name} {unit.change(one.luck[name])}" for name in names if abs(one.luck[name]) >= least]
+            yield f"{one.step:>4}    ", f"Luck: {listed(changes)}. {_told(timeline, one.step)}"
+
+
+def _luck(one: ToldStep) -> float:
+    return max(map(abs, one.luck.values()))
+
+
+def _told(timeline: Timeline, step: int) -> str:
+    match = timeline.match
+    return " ".join(tell_step(match.game, Speaker(match.game.deck, match.players), timeline[step], terse=True))
+
+
+def error_sentence(match: Match, player: str, error: ToldError) -> str:
+    """What was played, by how much another move was better, and what else was tried."""
+    unit = Unit(len(match.players) == 1)
+    played = f"{player}: {move_text(match, error.played.do)} ({_worth(error.played, unit)})"
+    others = "; ".join(f"{move_text(match, one.do)} ({_worth(one, unit)})" for one in error.others)
+    tried = f"{error.tried} moves were tried" if error.tried > 1 + len(error.others) else ""
+    if not error.sure:
+        return f"{played} was the one good move. {_sentence('Else', others)}{tried and f' {tried}.'}"
+    cost = f"{played} cost {unit.amount(error.amount, error.se)}."
+    return f"{cost} {_sentence('Better', others)}{tried and f' {tried}.'}"
+
+
+def _sentence(word: str, others: str) -> str:
+    return f"{word}: {others}." if others else ""
+
+
+def _worth(move: ToldMove, unit: Unit) -> str:
+    return unit.amount(move.value, move.se)
+
+
+def move_text(match: Match, do: Mapping[str, Any]) -> str:
+    """A move as it would be entered: `bid 9MS`."""
+    fields = {name: value for name, value in do.items() if name != "do"}
+    return text_of(match.game, str(do["do"]), fields)
