@@ -103,6 +103,7 @@ def evening(store: Path, tabs: dict[str, Any], link: str) -> None:
                 desk.get_by_label(name, exact=True).fill(score)
             press(desk, "Record it")
             desk.get_by_text("The result of table 1 is recorded.").wait_for()
+            desk.get_by_text("Round 1 is over.").wait_for()
     agree(store, tabs, links)
     press(desk, "Close the tournament")
     press(desk, "Close it")

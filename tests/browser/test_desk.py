@@ -122,7 +122,7 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
 
     desk.decide("Start otherwise: round 1", "Start", Where="1")
     desk.shows("Round 1 has started.")
-    other.page.get_by_role("link", name="Follow table 1 of round 1").wait_for()
+    other.page.get_by_role("link", name="Watch table 1 of round 1").wait_for()
     desk.decide("Result: Round 1, table 2", "Record it", **{"Cleo_<i>": "7", "Dan": "forfeit"})
     desk.shows("The result of table 2 is recorded.")
     wall.shows("Cleo <i> 7, Dan")

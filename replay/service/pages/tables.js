@@ -92,7 +92,7 @@ function add(known) {
   const name = `${where(one)}, ${one.players.join(', ')}`;
   one.place = element('li', { class: 'table', id: one.match, 'data-game': one.game }, element('h2', { class: 'title' }, emblem(one.game), where(one)), one.inside, element('p', { class: 'actions' },
     element('button', { type: 'button', text: 'Enlarge', 'aria-label': `Enlarge ${name}`, on: { click: () => enlarge(one) } }),
-    element('a', { class: 'button', href: `${root}/matches/${one.match}?as=table`, text: 'Follow', 'aria-label': `Follow ${name}` })));
+    element('a', { class: 'button', href: `${root}/matches/${one.match}?as=table`, text: 'Watch', 'aria-label': `Watch ${name}` })));
   tables.set(one.match, one);
   byId('tables').append(one.place);
   watching.observe(one.place);

@@ -22,11 +22,11 @@ function table(one, round, records, latest) {
   const winners = Array.isArray(one.winners) ? one.winners : [];
   const kind = (name) => (winners.includes(name) ? 'won' : one.state === 'running' && latest?.to_act.includes(name) ? 'acts' : '');
   const told = element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }), scoreList(one.players, (name) => ({ value: scores[name], kind: kind(name) })));
-  const follow = one.match && link(one.state === 'running' ? 'Follow' : 'Replay', `/matches/${one.match}`, {
-    class: 'button', 'aria-label': `${one.state === 'running' ? 'Follow' : 'Replay'} ${where.toLowerCase()} of round ${round}`,
+  const follow = one.match && link(one.state === 'running' ? 'Watch' : 'Replay', `/matches/${one.match}`, {
+    class: 'button', 'aria-label': `${one.state === 'running' ? 'Watch' : 'Replay'} ${where.toLowerCase()} of round ${round}`,
   });
-  const record = one.match && one.state === 'running' && records(one.match) && link('Record', `/matches/${one.match}/scribe`, {
-    class: 'button', 'aria-label': `Record ${where.toLowerCase()} of round ${round}`,
+  const record = one.match && one.state === 'running' && records(one.match) && link('Record as scribe', `/matches/${one.match}/scribe`, {
+    class: 'button', 'aria-label': `Record as scribe: ${where.toLowerCase()} of round ${round}`,
   });
   return element('li', { class: 'entry table' },
     element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `chip ${chipOf(one)}`, text: howStands(one) })),
