@@ -191,7 +191,9 @@ function showHelp() {
   }
 }
 
+// Where the stage has taken the room of the list, that gives way.
 function startSearch() {
+  if (document.body.classList.contains('alone')) fold();
   find.focus();
   find.select();
 }
