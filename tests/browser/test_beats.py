@@ -102,6 +102,24 @@ def test_arrows_lead_from_where_something_lay_and_a_target_is_marked(shown: Show
     assert "target" not in opened.text("section.own h2")
 
 
+def test_an_arrow_begins_and_ends_at_the_card_itself(shown: Show) -> None:
+    """Of a castle at the place where one card lay and another lies now, of a row at the cards that are new."""
+    opened = shown(golden_match("conundruze"), TABLE, 15)
+    assert opened.tab.evaluate(AWAY) == []
+    assert opened.tab.locator("#trails path").count() == 3
+
+
+AWAY = """[...document.querySelectorAll('#trails path')].filter((one) => {
+  const [, fromX, fromY, toX, toY] = /^M(\\S+) (\\S+)Q\\S+ \\S+ (\\S+) ([^M]+)M/.exec(one.getAttribute('d')).map(Number);
+  const cards = [...document.querySelectorAll('#table .card.moved, #table .heap.moved, #table h2.left bdi')];
+  const at = (x, y) => cards.some((card) => {
+    const box = card.getBoundingClientRect();
+    return x > box.left - 4 && x < box.right + 4 && y > box.top - 4 && y < box.bottom + 4;
+  });
+  return !at(fromX, fromY) || !at(toX, toY);
+}).map((one) => one.getAttribute('d'))"""
+
+
 def test_every_beat_of_every_game_is_shown_without_a_fault(shown: Show) -> None:
     """And its sentence with it. That nothing fails at any beat of any game is shown by what is in sight there."""
     for game in some(list(GAMES), 3):
