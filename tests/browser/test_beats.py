@@ -110,7 +110,8 @@ def test_an_arrow_begins_and_ends_at_the_card_itself(shown: Show) -> None:
 
 
 AWAY = """[...document.querySelectorAll('#trails path')].filter((one) => {
-  const [, fromX, fromY, toX, toY] = /^M(\\S+) (\\S+)Q\\S+ \\S+ (\\S+) ([^M]+)M/.exec(one.getAttribute('d')).map(Number);
+  const ends = /^M(\\S+) (\\S+)Q\\S+ \\S+ (\\S+) ([^M]+)M/.exec(one.getAttribute('d'));
+  const [, fromX, fromY, toX, toY] = ends.map(Number);
   const cards = [...document.querySelectorAll('#table .card.moved, #table .heap.moved, #table h2.left bdi')];
   const at = (x, y) => cards.some((card) => {
     const box = card.getBoundingClientRect();
