@@ -90,6 +90,24 @@ def test_it_plays_beat_by_beat(shown: Show) -> None:
     assert {"13.1", "13.2", "13.3", "13.4", "14.1"} <= seen
 
 
+def test_while_it_plays_the_sentence_that_is_read_is_marked(shown: Show) -> None:
+    """One after the other, so that one sees that it runs however long a step is told; a key ends it."""
+    opened = shown(golden_match("sorcerous-futures"), TABLE, 1)
+    opened.tab.locator("#pace").select_option("0.5 s")
+    opened.press("Home", " ")
+    seen = set[int]()
+    for _ in range(40):
+        opened.tab.wait_for_timeout(50)
+        seen |= set(opened.tab.evaluate(MARKED))
+    assert len(seen) > 1
+    opened.press(" ")
+    assert opened.tab.evaluate(MARKED) == []
+
+
+MARKED = """[...document.querySelectorAll('#told p')].flatMap((one, at) =>
+  getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)' ? [] : [at])"""
+
+
 def test_arrows_lead_from_where_something_lay_and_a_target_is_marked(shown: Show) -> None:
     opened = shown(golden_match("hand-of-the-hanataz"), 2)
     opened.tab.evaluate("location.hash = '#26.2'")
