@@ -5,7 +5,7 @@ from math import atan2, cos, sin
 from typing import Final
 
 from ludograph.replay.beats.movements import Movement, Spot
-from ludograph.replay.drawing.blocks import Block, Box
+from ludograph.replay.drawing.blocks import Block, Box, DrawnPlace
 
 HEAD: Final = 11
 """How long the two strokes of a head are."""
@@ -19,15 +19,15 @@ REACH: Final = 0.45
 
 def arrows(drawn: Block, movements: Iterable[Movement], color: str) -> Block:
     """The arrows of all movements whose ends are drawn."""
-    boxes = {Spot(place.zone, place.part): place.box for place in drawn.places}
-    drawn_ends = [one for one in movements if _joins(boxes, one)]
-    lines = [_line(boxes[one.source], boxes[one.target]) for one in drawn_ends] if len(drawn_ends) <= MOST else []
+    places = {Spot(place.zone, place.part): place for place in drawn.places}
+    ends = [(places[one.source].left, places[one.target].came) for one in movements if _joins(places, one)]
+    lines = [_line(*one) for one in ends] if len(ends) <= MOST else []
     style = f'fill="none" stroke="{color}" stroke-width="2.5" stroke-linecap="round" opacity=".75"'
     return Block(drawn.width, drawn.height, f'<path {style} d="{"".join(lines)}"/>' if lines else "")
 
 
-def _joins(boxes: Mapping[Spot, Box], movement: Movement) -> bool:
-    return movement.source in boxes and movement.target in boxes
+def _joins(places: Mapping[Spot, DrawnPlace], movement: Movement) -> bool:
+    return movement.source in places and movement.target in places
 
 
 def _line(source: Box, target: Box) -> str:
@@ -44,12 +44,21 @@ def _line(source: Box, target: Box) -> str:
 
 def _edge(box: Box, other: Box) -> tuple[float, float]:
     """Where the way from the middle of a box to that of another one leaves it."""
+    box, other = _near(box, other), _near(other, box)
     (x, y), (to_x, to_y) = _middle(box), _middle(other)
     across, down = to_x - x, to_y - y
     share = min(
         box.width / 2 / abs(across) if abs(across) > 1 else 1, box.height / 2 / abs(down) if abs(down) > 1 else 1, REACH
     )
     return x + across * share, y + down * share
+
+
+def _near(box: Box, other: Box) -> Box:
+    """The square in a long box that is nearest to another one, so that an arrow ends at the last card of a row."""
+    side, (x, y) = min(box.width, box.height), _middle(other)
+    left = min(max(x - side / 2, box.x), box.x + box.width - side)
+    top = min(max(y - side / 2, box.y), box.y + box.height - side)
+    return Box(left, top, side, side)
 
 
 def _middle(box: Box) -> tuple[float, float]:

@@ -117,7 +117,8 @@ class Painter:
                 wide = room * (0.55 if several else 1)
                 ledgers.append(self.ledger(part, wide, marked, named=several, left=left).at(number, at))
             else:
-                label, drawn = self.label(part.label, left), self.cards(part, room, marked).at(number, at)
+                label, drawn = self.label(part.label, left), self.cards(part, room, marked)
+                drawn = drawn.at(number, at, fixed=isinstance(part, Grid))
                 things.append(below([label, drawn], 4))
         beside = several and any(isinstance(part, Grid) for part in zone.parts)
         columns = [*things, below(ledgers, 12)] if beside else things
@@ -223,7 +224,8 @@ class Painter:
             broken = ' stroke-dasharray="7 4"' if mark == "named" else ""
             frame = f'<rect x="-1" y="-1" width="62" height="86" rx="7" fill="none" stroke-width="3"{broken}'
             inside += f'{frame} stroke="{self.colors.ring}"/>'
-        return Block(card_faces.WIDTH, card_faces.HEIGHT, inside)
+        drawn = Block(card_faces.WIDTH, card_faces.HEIGHT, inside)
+        return drawn.renewed() if mark == "moved" else drawn
 
     def sentences(self, texts: Iterable[str], color: str = "", size: float = TEXT) -> list[Block]:
         """Texts, each on as many lines as it needs."""

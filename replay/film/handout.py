@@ -84,6 +84,9 @@ def _curve(sheet: Figure, match: Match, courses: Sequence[StepCourse], top: floa
     for at, (name, values) in enumerate(lines):
         numbers = [float("nan") if value is None else float(value) for value in values]
         axes.plot(numbers, label=visible(name), linestyle=DASHES[at % len(DASHES)], linewidth=1.4)
+    if match.game.fewest:
+        # Whoever is ahead is on top.
+        axes.invert_yaxis()
     axes.set_xlabel("Step", fontsize=9)
     axes.tick_params(labelsize=8)
     axes.legend(fontsize=8, ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.12), frameon=False)

@@ -80,3 +80,21 @@ function lasting(told) {
   const [blink, line] = record.reading;
   return blink + (1 - blink) * (told.join(' ').length / line);
 }
+
+// The sentence that there is time to read now is marked, so that one sees that it plays, however much is told.
+function markRead(pace) {
+  const told = toldIn(at, beat);
+  let from = 0;
+  [...byId('told').children].slice(-told.length).forEach((line, place) => {
+    const until = pace * lasting(told.slice(0, place + 1));
+    line.style.animation = `read ${until - from}s step-end ${from}s`;
+    from = until;
+  });
+}
+
+// It is in sight, too, where all that is told is not: only what is told is scrolled, not a page that has this one in a frame.
+function followRead({ target }) {
+  const now = byId('now');
+  const over = target.offsetTop + target.offsetHeight - now.clientHeight;
+  if (over > now.scrollTop) now.scrollTop = over;
+}

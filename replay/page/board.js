@@ -46,11 +46,24 @@ function drawBoard(step, before) {
   byId('board').style.setProperty('--across', ACROSS[all.length] || 4);
 }
 
-// Where a name has no room, what changed gives way to it, then the size of the letters, then the sign.
+// On a large screen each has at least so much room, in rem, and all have the same, on as few lines as that takes.
+const LEAST_STAND = 7.8;
+
+function layStands() {
+  const all = byId('board').childElementCount;
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const most = Math.max(1, Math.floor(byId('board').clientWidth / (LEAST_STAND * rem)));
+  byId('board').style.setProperty('--beside', Math.ceil(all / Math.ceil(all / most)));
+}
+
+const cutOff = (one) => one.querySelector('.name').scrollWidth > one.querySelector('.name').clientWidth;
+
+// Where a name has no room, what the numbers are called gives way to it, from then on, then what changed, the size of the
+// letters, and the sign.
 function fitBoard() {
-  for (const one of byId('board').children) {
-    one.classList.remove('brief', 'plain', 'small');
-    const name = one.querySelector('.name');
-    for (const less of ['brief', 'small', 'plain']) if (name.scrollWidth > name.clientWidth) one.classList.add(less);
-  }
+  layStands();
+  const all = [...byId('board').children];
+  for (const one of all) one.classList.remove('brief', 'plain', 'small');
+  if (all.some(cutOff)) byId('board').classList.add('unlabelled');
+  for (const one of all) for (const less of ['brief', 'small', 'plain']) if (cutOff(one)) one.classList.add(less);
 }

@@ -30,6 +30,6 @@ function fillSigns() {
     [card(UNKNOWN, { mark: 'named' }), 'a broken ring: a card that is told of, counted or compared where it lies'],
     ...MARKS.map(([kind, text]) => [element('span', { class: `mark-sign ${kind}` }), `on the timeline: ${text}`]),
   ];
-  signs.push([element('span', { text: '—' }), 'the lines over the timeline: what everybody had so far, drawn as the line under each name in the scoreboard, from the least at the bottom to the most at the top']);
+  signs.push([element('span', { text: '—' }), `the lines over the timeline: what everybody had so far, drawn as the line under each name in the scoreboard; whoever is ahead is on top: with the ${record.glance.fewest ? 'fewest' : 'most'}`]);
   for (const [picture, text] of signs) byId('signs').append(element('dt', {}, picture), element('dd', { text }));
 }

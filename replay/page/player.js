@@ -138,14 +138,17 @@ function play() {
 
 // Waits as long as it takes to read what is told, then goes on.
 function wind() {
-  const seconds = PACES[byId('pace').selectedIndex] * lasting(toldIn(at, beat));
+  const pace = PACES[byId('pace').selectedIndex];
+  const seconds = pace * lasting(toldIn(at, beat));
   clearTimeout(playing);
+  markRead(pace);
   playing = setTimeout(() => { goBeat(1); if (playing) wind(); }, seconds * 1000);
 }
 
 function stop() {
   clearTimeout(playing);
   playing = 0;
+  for (const line of byId('told').children) line.style.animation = '';
   showPlaying();
 }
 
@@ -191,7 +194,9 @@ function showHelp() {
   }
 }
 
+// Where the stage has taken the room of the list, that gives way.
 function startSearch() {
+  if (document.body.classList.contains('alone')) fold();
   find.focus();
   find.select();
 }
@@ -354,6 +359,7 @@ function listen() {
   for (const [id, work] of Object.entries(clicks)) byId(id).addEventListener('click', work);
   byId('now').addEventListener('toggle', (event) => showOpened(event.target), { capture: true });
   byId('pace').addEventListener('change', paceChosen);
+  byId('told').addEventListener('animationstart', followRead);
   byId('goto').addEventListener('change', goTyped);
   find.addEventListener('input', searched);
   find.addEventListener('keydown', nextFound);

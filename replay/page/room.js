@@ -10,6 +10,10 @@ const SIZES = [
   ...[4.4, 4, 3.75].map((size) => [size, TIGHT]),
 ];
 const LEAST = 0.37;
+// Of a heap, which is a row of so many cards, so little is seen at least where the table is too high otherwise: a rank.
+const HEAP = 16;
+const LEAST_OF_HEAP = 0.2;
+let close = false;
 const READABLE = 0.85;
 // Where the table is scrolled, cards overlap so far if that saves a line.
 const CLOSE = 0.6;
@@ -27,7 +31,7 @@ function layRow(line, room, width, tight) {
   let across = count;
   if ((count - 1) * step + width > room) step = (room - width) / (count - 1);
   // Backs have no names that could be cut off.
-  const least = tight === 1 && line.querySelector('[data-code]') ? READABLE : LEAST;
+  const least = tight === 1 && line.querySelector('[data-code]') ? READABLE : close && count > HEAP ? LEAST_OF_HEAP : LEAST;
   if (step < least * width) {
     const most = Math.max(1, Math.floor((room - width) / (least * width)) + 1);
     across = Math.ceil(count / Math.ceil(count / most));
@@ -144,7 +148,12 @@ function letSeatsGo() {
 // The largest cards with which the whole table can be seen; while one steps through, they only ever become smaller.
 function fit() {
   letSeatsGo();
+  close = false;
   fitCards();
+  if (broad.matches && table.scrollHeight > table.clientHeight) {
+    close = true;
+    lay();
+  }
   holdSeats();
 }
 
@@ -170,6 +179,7 @@ function refit() {
   table.style.removeProperty('--seats');
   fit();
   fitStory();
+  byId('board').classList.remove('unlabelled');
   fitBoard();
   keepInSight();
   fitStage();

@@ -1,4 +1,5 @@
-// The stage: at a decisive beat a banner across the table, and side by side what everybody shows.
+// The stage: at a decisive beat a banner, and side by side what everybody shows. On a large screen it has room of its own
+// between what is told and the list of steps; elsewhere, and where that is too little, it lies over the table.
 
 const stage = document.getElementById('stage');
 // How large cards are, in rem, and how much of each but the last is seen: names can be read as long as there is room.
@@ -7,6 +8,11 @@ const STAGE_SIZES = [
   ...[5.6, 5.2, 4.8, 4.4, 4, 3.75].map((size) => [size, WHOLE]),
   ...[3.75, 3.2, 2.7, 2.3, 2, 1.7, 1.4].flatMap((size) => [WHOLE, 0.62, 0.42].map((seen) => [size, seen])),
 ];
+// Beside the table the cards are at least so large, in rem, and so much is left for the list of steps, or for nothing but
+// the gap where only that is enough.
+const LEAST_BESIDE = 2.7;
+const LEAST_LIST = 9.2;
+const NO_LIST = 0.6;
 // So much of the table it covers at most: on a phone, where little of that is in sight anyway, nearly all.
 const COVERS = { broad: 0.62, narrow: 0.94 };
 let folded = false;
@@ -37,6 +43,7 @@ function drawStage(step) {
   const told = (brief && short) || long;
   const winners = new Set(entries.filter((one) => one[0] && one[3]).map((one) => one[0]));
   [...table.children].forEach((zone, at) => zone.classList.toggle('lit', winners.has(record.zones[step.zones[at]][1])));
+  if (!shown) document.body.classList.remove('beside', 'alone');
   if (!shown) return;
   byId('stage-title').textContent = title;
   byId('stage-told').replaceChildren(...inWords(told));
@@ -47,23 +54,48 @@ function drawStage(step) {
   fitStage();
 }
 
-// The largest cards with which all of it can be seen.
-function fitStage() {
-  if (stage.hidden) return;
-  const frame = broad.matches ? table : byId('below');
-  const most = frame.clientHeight * (broad.matches ? COVERS.broad : COVERS.narrow);
-  stage.style.maxHeight = `${frame.clientHeight}px`;
+// The largest cards with which all of it can be seen; says whether there are any.
+function fitsIn(most, sizes) {
   const strip = byId('strip');
-  const fits = ([size, seen]) => {
+  return sizes.some(([size, seen]) => {
     stage.style.setProperty('--card', `${size}rem`);
     stage.style.setProperty('--seen', seen);
     return stage.scrollHeight <= most && strip.scrollWidth <= strip.clientWidth + 1;
-  };
+  });
+}
+
+// Whether it has room of its own beside the table: then it hides nothing, and no seat moves for it.
+function fitsBeside() {
+  const { classList } = document.body;
+  classList.remove('alone');
+  classList.toggle('beside', broad.matches);
+  if (!broad.matches) return false;
+  stage.classList.remove('tight');
+  stage.style.maxHeight = '';
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const room = byId('log').getBoundingClientRect().bottom - byId('now').getBoundingClientRect().bottom;
+  const fits = (left) => fitsIn(room - left * rem, STAGE_SIZES.filter(([size]) => size >= LEAST_BESIDE));
+  const listed = fits(LEAST_LIST);
+  classList.toggle('beside', listed || fits(NO_LIST));
+  classList.toggle('alone', !listed && !folded && classList.contains('beside'));
+  return classList.contains('beside');
+}
+
+function fitStage() {
+  if (stage.hidden) return;
+  if (fitsBeside()) tellLast();
+  else fitOver();
+}
+
+function fitOver() {
+  const frame = broad.matches ? table : byId('below');
+  const most = frame.clientHeight * (broad.matches ? COVERS.broad : COVERS.narrow);
+  stage.style.maxHeight = `${frame.clientHeight}px`;
   stage.classList.remove('tight');
   // Where there is too little room for all of it, the sentence is left to what is told beside the table.
-  if (!STAGE_SIZES.find(fits)) {
+  if (!fitsIn(most, STAGE_SIZES)) {
     stage.classList.add('tight');
-    STAGE_SIZES.find(fits);
+    fitsIn(most, STAGE_SIZES);
   }
   if (at !== sided && hiddenAt(!above) < hiddenAt(above)) above = !above;
   sided = at;

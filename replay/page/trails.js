@@ -6,9 +6,28 @@ const HEAD = 7;
 const MOST_ARROWS = 6;
 let trailed = [];
 
-function spot(zoneAt, partAt) {
+// Where something lies that came to a part, or lay that left it: in a grid that is where something else is now.
+function spot(zoneAt, partAt, came) {
   const zone = table.children[zoneAt];
-  return zone?.querySelector(`[data-part="${partAt}"] > :last-child`) || zone?.querySelector('h2 bdi');
+  const part = zone?.querySelector(`[data-part="${partAt}"]`);
+  if (!part) return zone?.querySelector('h2 bdi')?.getBoundingClientRect();
+  const fresh = came || part.matches('.grid') ? [...part.querySelectorAll('.card.moved, .heap.moved')] : [];
+  return around((fresh.length ? fresh : [part.lastElementChild]).map((one) => one.getBoundingClientRect()));
+}
+
+function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top))];
+  const [right, bottom] = [Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+// The square in a long box that is nearest to another one, so that an arrow ends at the last card of a row.
+function near(box, other) {
+  const side = Math.min(box.width, box.height);
+  const { x, y } = middle(other);
+  const left = Math.min(Math.max(x - side / 2, box.left), box.left + box.width - side);
+  const top = Math.min(Math.max(y - side / 2, box.top), box.top + box.height - side);
+  return { left, top, width: side, height: side };
 }
 
 function middle(box) {
@@ -28,7 +47,9 @@ function edge(box, to) {
   return { x: from.x + across * share, y: from.y + down * share };
 }
 
-function arrow(source, target) {
+function arrow(whence, whither) {
+  const source = near(whence, whither);
+  const target = near(whither, whence);
   const from = edge(source, middle(target));
   const to = edge(target, middle(source));
   const across = to.x - from.x;
@@ -48,8 +69,8 @@ function drawTrails(step) {
   arrows.style.clipPath = `inset(${frame.top}px ${innerWidth - frame.right}px ${innerHeight - frame.bottom}px ${frame.left}px)`;
   const made = [];
   for (let at = 0; at < trailed.length; at += 4) {
-    const ends = [spot(trailed[at], trailed[at + 1]), spot(trailed[at + 2], trailed[at + 3])];
-    if (ends.every(Boolean)) made.push(arrow(...ends.map((one) => one.getBoundingClientRect())));
+    const ends = [spot(trailed[at], trailed[at + 1], false), spot(trailed[at + 2], trailed[at + 3], true)];
+    if (ends.every(Boolean)) made.push(arrow(...ends));
   }
   arrows.replaceChildren(...made);
 }

@@ -24,11 +24,11 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
     told, beats = session.told, session.beats_told(session.told)
     found = session.recording.overview(told, beats)
     marks = [mark for mark in found.marks if mark.step <= told - session.unfinished]
-    few = " (few are good)" if session.match.game.fewest else ""
+    few = " (few are good: the fewer, the taller)" if session.match.game.fewest else ""
     title = f"{_counted(session)}{few}, steps 0 to {told}"
     lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
     moments = session.recording.highlights(told - session.unfinished)
-    lines += [Text(), Text("What decided the match so far", style="bold")] if moments else []
+    lines += [Text(), Text(f"What decided the match up to step {told}", style="bold")] if moments else []
     for moment in moments:
         text = f"{moment.step:>4} {' '.join(moment.why)}"
         lines += [Text(line) for line in wrapped(text, width=width, rest=" " * 5)]
@@ -51,9 +51,11 @@ def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], 
     room = max(min(told + 1, width - indent - 8), 1)
     values = [value for line in found.lines for value in line if value is not None]
     if values:
+        # Whoever is ahead is on top, here and on a page.
+        ends = (max(values), min(values)) if session.match.game.fewest else (min(values), max(values))
         for name, line in zip(names, found.lines, strict=True):
             last = next((value for value in reversed(line) if value is not None), None)
-            drawn = sparkline(line, room, min(values), max(values))
+            drawn = sparkline(line, room, *ends)
             yield Text(
                 f"{padded(name, indent)}{drawn} {value_text(last, signed=session.match.game.ending.signed)}".rstrip()
             )
@@ -65,7 +67,10 @@ def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], 
 
 
 def sparkline(values: Sequence[Value], room: int, low: Fraction | int, high: Fraction | int) -> str:
-    """Values as blocks in so many columns, each with what stood at its end; a blank where that is not known."""
+    """Values as blocks in so many columns, each with what stood at its end; a blank where that is not known.
+
+    A block is lowest at `low` and tallest at `high`, which may be the smaller of the two.
+    """
     ends = [values[(column + 1) * len(values) // room - 1] for column in range(room)]
     return "".join(" " if value is None else _block(value, low, high) for value in ends)
 

@@ -90,6 +90,24 @@ def test_it_plays_beat_by_beat(shown: Show) -> None:
     assert {"13.1", "13.2", "13.3", "13.4", "14.1"} <= seen
 
 
+def test_while_it_plays_the_sentence_that_is_read_is_marked(shown: Show) -> None:
+    """One after the other, so that one sees that it runs however long a step is told; a key ends it."""
+    opened = shown(golden_match("sorcerous-futures"), TABLE, 1)
+    opened.tab.locator("#pace").select_option("0.5 s")
+    opened.press("Home", " ")
+    seen = set[int]()
+    for _ in range(40):
+        opened.tab.wait_for_timeout(50)
+        seen |= set(opened.tab.evaluate(MARKED))
+    assert len(seen) > 1
+    opened.press(" ")
+    assert opened.tab.evaluate(MARKED) == []
+
+
+MARKED = """[...document.querySelectorAll('#told p')].flatMap((one, at) =>
+  getComputedStyle(one).backgroundColor === 'rgba(0, 0, 0, 0)' ? [] : [at])"""
+
+
 def test_arrows_lead_from_where_something_lay_and_a_target_is_marked(shown: Show) -> None:
     opened = shown(golden_match("hand-of-the-hanataz"), 2)
     opened.tab.evaluate("location.hash = '#26.2'")
@@ -100,6 +118,25 @@ def test_arrows_lead_from_where_something_lay_and_a_target_is_marked(shown: Show
     assert "From Cat, Hand to Table, Discard." in opened.tab.locator("#changed").text_content()
     opened.press("ArrowRight", "ArrowRight", "ArrowRight")
     assert "target" not in opened.text("section.own h2")
+
+
+def test_an_arrow_begins_and_ends_at_the_card_itself(shown: Show) -> None:
+    """Of a castle at the place where one card lay and another lies now, of a row at the cards that are new."""
+    opened = shown(golden_match("conundruze"), TABLE, 15)
+    assert opened.tab.evaluate(AWAY) == []
+    assert opened.tab.locator("#trails path").count() == 3
+
+
+AWAY = """[...document.querySelectorAll('#trails path')].filter((one) => {
+  const ends = /^M(\\S+) (\\S+)Q\\S+ \\S+ (\\S+) ([^M]+)M/.exec(one.getAttribute('d'));
+  const [, fromX, fromY, toX, toY] = ends.map(Number);
+  const cards = [...document.querySelectorAll('#table .card.moved, #table .heap.moved, #table h2.left bdi')];
+  const at = (x, y) => cards.some((card) => {
+    const box = card.getBoundingClientRect();
+    return x > box.left - 4 && x < box.right + 4 && y > box.top - 4 && y < box.bottom + 4;
+  });
+  return !at(fromX, fromY) || !at(toX, toY);
+}).map((one) => one.getAttribute('d'))"""
 
 
 def test_every_beat_of_every_game_is_shown_without_a_fault(shown: Show) -> None:

@@ -256,7 +256,7 @@ def test_the_page_runs_nothing_that_players_are_called(shown: Show) -> None:
     opened = shown(nasty_match(), JUDGE)
     opened.press("End")
     assert opened.tab.evaluate("window.pwned") is None
-    assert NASTY[0] in opened.text("#about")
+    assert NASTY[0] in opened.text("#board")
     assert "<script>" in opened.text("#notes")
     assert opened.tab.locator("#about img, #table script, #notes script").count() == 0
 

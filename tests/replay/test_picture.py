@@ -1,5 +1,6 @@
 """Pictures of a table: every step of every game, well-formed, with the cards that its observer knows and no others."""
 
+import re
 from collections import Counter
 from html import escape
 from pathlib import Path
@@ -11,7 +12,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.beats import beats_of
-from ludograph.replay.drawing.card_faces import SUIT_COLORS, face, suit_shape
+from ludograph.replay.drawing.card_faces import HEIGHT, SUIT_COLORS, face, suit_shape
 from ludograph.replay.drawing.letter_widths import length
 from ludograph.replay.drawing.picture import picture, png
 from ludograph.replay.sentences.ending import ending_of
@@ -55,6 +56,16 @@ def test_an_arrow_leads_from_where_a_card_lay() -> None:
     assert arrows == [1, 0]
     (sun_bid,) = _arrows(picture(golden_match("sun-bid"), 2, 18, 3))
     assert sun_bid.attrib["d"].count("Q") == 3
+
+
+def test_an_arrow_of_a_grid_ends_at_the_card_that_is_new_there() -> None:
+    """Where Ann places a card a row lower in her castle, the arrow there ends so much lower."""
+    match = golden_match("conundruze")
+    ends = []
+    for step in (24, 15):
+        (path,) = _arrows(picture(match, 0, step))
+        ends.append(max(float(y) for y in re.findall(r"Q\S+ \S+ \S+ ([\d.]+)M", path.attrib["d"])))
+    assert ends[1] - ends[0] > HEIGHT / 2
 
 
 def _arrows(svg: str) -> list[ElementTree.Element]:

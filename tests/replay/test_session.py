@@ -298,9 +298,20 @@ def test_the_overview_tells_what_was_reached_and_no_more() -> None:
     session.step(1)
     whole = [line.plain for line in overview(session, 80)]
     assert [int(line.split()[-1]) for line in whole[1:3]] == list(totals)
-    assert "What decided the match so far" in whole
+    assert f"What decided the match up to step {session.last}" in whole
     assert all(len(line) <= 80 for line in whole)
     assert BLOCKS[-1] in whole[1] + whole[2]
+
+
+def test_whoever_is_ahead_has_the_tallest_line_also_where_few_are_good() -> None:
+    session = ReplaySession(golden_match("conundruze"), TABLE)
+    session.go_end()
+    title, *lines = [line.plain for line in overview(session, 80)]
+    assert "few are good: the fewer, the taller" in title
+    (best,) = [at for at, score in enumerate(session.recording.standings(session.last)) if score.won]
+    last = [line.split()[-2][-1] for line in lines[:3]]
+    assert BLOCKS.index(last[best]) == max(map(BLOCKS.index, last))
+    assert BLOCKS.index(last[best]) > min(map(BLOCKS.index, last))
 
 
 def test_the_overview_has_marks_and_times() -> None:
