@@ -21,15 +21,19 @@ told AS (
         k.seat,
         k.player,
         k.step,
-        CASE WHEN w.to_step >= k.step THEN w.worth END AS worth,
-        coalesce(e.to_step >= k.step, false) AS eliminated
+        CASE WHEN w.to_step >= k.step THEN w.worth END AS worth
     FROM known AS k
     ASOF LEFT JOIN worths AS w ON w.match = k.match AND w.seat = k.seat AND k.step >= w.from_step
-    ASOF LEFT JOIN eliminations AS e ON e.match = k.match AND e.seat = k.seat AND k.step >= e.from_step
+),
+marked AS (
+    SELECT t.*, e.match IS NOT NULL AS eliminated
+    FROM told AS t
+    LEFT JOIN eliminations AS e
+        ON e.match = t.match AND e.seat = t.seat AND t.step BETWEEN e.from_step AND e.to_step
 ),
 valued AS (
     SELECT t.*, m.game, g.lowest_wins, if(t.eliminated, NULL, if(g.lowest_wins, -1, 1) * t.worth) AS value
-    FROM told AS t
+    FROM marked AS t
     JOIN matches AS m ON m.match = t.match AND m.seats > 1
     JOIN games AS g ON g.game = m.game
 ),
