@@ -43,9 +43,9 @@ class Worlds:
 
     def __init__(self, game: Game, view: Any) -> None:
         self._game = game
-        self._blanks: list[Blank] = []
-        self._marked = _marked(view, self._blanks)
-        self._number = {id(blank): number for number, blank in enumerate(self._blanks)}
+        self.blanks: list[Blank] = []
+        self._marked = with_blanks(view, self.blanks)
+        self._number = {id(blank): number for number, blank in enumerate(self.blanks)}
         self._fill = self._filling(self._marked)
         self._hidden = game.hidden or Hidden()
         self._told = [self._read(among) for among in self._hidden.lying(self._marked)]
@@ -53,15 +53,20 @@ class Worlds:
 
     def sample(self, random: Random) -> Any:
         """One of these states. Raises ValueError where the view allows none."""
-        cards: list[Card] = [UNKNOWN] * len(self._blanks)
+        cards = self.laid(random)
+        state = self._hidden.sealed(self._marked, random.choice)
+        fill = self._fill if state is self._marked else self._filling(state)
+        return fill(cards)
+
+    def laid(self, random: Random) -> list[Card]:
+        """A card for each `??` of the view, in the order of `blanks`. Raises ValueError where there is no way."""
+        cards: list[Card] = [UNKNOWN] * len(self.blanks)
         for told in self._told:
             _lay(told, cards, random)
         left = [number for number in self._open if cards[number] == UNKNOWN]
         for number, card in zip(left, random.sample(self._spare, len(left)), strict=True):
             cards[number] = card
-        state = self._hidden.sealed(self._marked, random.choice)
-        fill = self._fill if state is self._marked else self._filling(state)
-        return fill(cards)
+        return cards
 
     def _read(self, among: Among) -> _Told:
         numbers = [self._number.get(id(card)) for card in among.places]
@@ -70,7 +75,7 @@ class Worlds:
 
     def _rest(self) -> tuple[tuple[int, ...], Cards]:
         """The other `??`, and the cards that may lie there: what the game places nowhere once all it tells of lie."""
-        cards: list[Card] = [UNKNOWN] * len(self._blanks)
+        cards: list[Card] = [UNKNOWN] * len(self.blanks)
         for told in self._told:
             _lay(told, cards, Random(0))
         deck, placed, _ = self._game.cards(self._filling(self._marked, keep=True)(cards))
@@ -121,20 +126,20 @@ class Worlds:
         return fill
 
 
-def _marked(value: Any, blanks: list[Blank]) -> Any:
-    """A part of a state in which each `??` is one of its own."""
+def with_blanks(value: Any, blanks: list[Blank]) -> Any:
+    """A part of a state in which each `??` is one of its own, and is added to these; one that is already stays it."""
     if isinstance(value, str):
         if value != UNKNOWN:
             return value
-        blank = Blank(UNKNOWN)
+        blank = value if isinstance(value, Blank) else Blank(UNKNOWN)
         blanks.append(blank)
         return blank
     if isinstance(value, tuple):
-        marked = tuple([_marked(entry, blanks) for entry in value])
-        return marked if any(one is not other for one, other in zip(marked, value, strict=True)) else value
+        entries = tuple([with_blanks(entry, blanks) for entry in value])
+        return entries if any(one is not other for one, other in zip(entries, value, strict=True)) else value
     if isinstance(value, Struct):
         parts = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        changes = {name: new for name, part in parts if (new := _marked(part, blanks)) is not part}
+        changes = {name: new for name, part in parts if (new := with_blanks(part, blanks)) is not part}
         return replace(value, **changes) if changes else value
     return value
 
