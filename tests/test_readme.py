@@ -35,10 +35,11 @@ def started(words: list[str], given: str) -> str:
 
 
 @pytest.mark.parametrize("run", [called, pytest.param(started, marks=slow)])
-@pytest.mark.parametrize("page", ["README.md", "docs/a-day.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/a-day.md", "docs/experiments.md"])
 def test_a_tour_prints_what_it_shows(page: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tour = "".join(re.findall(r"```console\n(.*?)```", (ROOT / page).read_text(), re.DOTALL))
-    shutil.copytree(ROOT / "docs/day", tmp_path, dirs_exist_ok=True)
+    for folder in ("docs/day", "docs/experiments"):
+        shutil.copytree(ROOT / folder, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     for shown in re.split(r"^\$ ", tour, flags=re.MULTILINE)[1:]:

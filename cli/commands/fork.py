@@ -4,6 +4,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import click
+from msgspec.structs import replace
 
 from ludograph.cli.arguments import (
     as_of_option,
@@ -11,6 +12,7 @@ from ludograph.cli.arguments import (
     json_option,
     match_of,
     options_of,
+    player_named,
     recorder,
     table_argument,
 )
@@ -29,10 +31,12 @@ from ludograph.cli.printing.terminal import progress, say
 from ludograph.domain.corrections.amend import Unamendable
 from ludograph.domain.entry.recording import NotTogether, decide_entries
 from ludograph.domain.forks.continuation import AsPlayed, gone_on_as_played, gone_on_by_bots
+from ludograph.domain.forks.drawn_anew import NotImagined, drawn_anew
 from ludograph.domain.forks.fork import NewFork, forked, with_options
-from ludograph.domain.forks.playing_on import difference_between, results_of, spread_of
+from ludograph.domain.forks.playing_on import Positions, difference_between, results_of, spread_of
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation.matchfile import check_about
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.store.recorder import Recorder, match_id_of
@@ -49,6 +53,7 @@ class ForkRequest(NamedTuple):
     by: str
     source: str
     as_json: bool
+    observer: str | None = None
 
 
 @click.command("fork")
@@ -64,7 +69,13 @@ class ForkRequest(NamedTuple):
 )
 @click.option("--bots", metavar="B1,B2,...", help="Bots play it to its end: one for each seat, or one for all of them.")
 @click.option("--play", "count", type=Whole(1), metavar="N", help="Records nothing: bots play it on N times.")
-@click.option("--seed", default="", help="From what bots choose, and what is still to be drawn is drawn, with --play.")
+@click.option(
+    "--as",
+    "observer",
+    metavar="PLAYER",
+    help="All that this player has not seen is drawn anew, as they could believe it to be.",
+)
+@click.option("--seed", default="", help="From what bots choose, and cards are drawn with --play and --as.")
 @click.option("--id", "source", default="", help="An id of your own, by which the fork can be named too.")
 @as_of_option
 @by_option
@@ -81,7 +92,8 @@ def command(
 ) -> None:
     """Starts a match that begins as MATCH up to a step, and goes on otherwise; prints its id.
 
-    Hidden cards lie and are drawn as in MATCH. It goes on like any match, by `act` and `play`; with --as-played as the
+    Hidden cards lie and are drawn as in MATCH, or with --as PLAYER are drawn anew, so that nothing in it tells what the
+    player does not know. It goes on like any match, by `act` and `play`; with --as-played as the
     others really played, with --bots by bots. Forks stand in no list, standing, rating or report unless these are asked
     with --forks; `show MATCH --forks` has them.
 
@@ -104,6 +116,8 @@ def command(
 
 def _record(store: Recorder, origin: Match, at: int, request: ForkRequest) -> None:
     """Records a fork, and tells how it goes on."""
+    if request.as_played and request.observer is not None:
+        raise click.UsageError("--as-played shows what others did with their real cards: leave it or --as out.")
     fork = _forked(store, origin, at, request)
     done: AsPlayed | None = None
     if request.as_played:
@@ -122,14 +136,18 @@ def _forked(store: Recorder, origin: Match, at: int, request: ForkRequest) -> Ma
     source = _source(store, request.source)
     id = match_id_of(source) if source else UUID(bytes=store.sources.bytes(16), version=4)
     new = NewFork(id, store.stamp, request.by, source)
-    fork = forked(origin, at, new)
+    seat = _seat(origin, request.observer)
     try:
+        if seat is None:
+            fork = forked(origin, at, new)
+        else:
+            fork = drawn_anew(origin, at, seat, request.seed or store.seed(), new)
         if request.options:
             fork = with_options(fork, options_of(fork.game, request.options), new)
         for text in request.do:
             fork = decide_entries(store, fork, text, TABLE)
-    except NotTogether as wrong:
-        raise Failure(f"--do: {wrong}") from wrong
+    except (NotTogether, NotImagined) as wrong:
+        raise Failure(str(wrong)) from wrong
     except Unamendable as wrong:
         raise Failure(f"With these options step {wrong.step} would not be legal: {wrong.message}") from wrong
     return fork
@@ -146,21 +164,23 @@ def _source(store: Recorder, source: str) -> str:
     return found
 
 
+class _Lines(NamedTuple):
+    """The lines of play that are compared: what is done in each, and how each stands before it is played on."""
+
+    done: tuple[str, ...]
+    positions: Positions
+
+
 def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: int) -> None:
     """Plays a position on many times, beside what was really played where something else is done."""
     if request.as_played or request.source:
         raise click.UsageError("--play records nothing: leave --as-played and --id out.")
-    fork = _forked(store, origin, at, request)
-    made = len(fork.steps) - at
-    lines, steps = [fork], [list(fork.steps)[at:]]
-    if made and len(origin.steps) > at:
-        lines.append(_forked(store, origin, min(at + made, len(origin.steps)), request._replace(do=())))
-        steps.append(list(origin.steps)[at : at + made])
+    lines = _lines(store, origin, at, request)
     bots, seed = request.bots or ("random",) * len(origin.players), request.seed or store.seed()
     found = []
     try:
         with progress("Playing on", count) as show:
-            for number, results in enumerate(results_of(lines, bots, seed, count), start=1):
+            for number, results in enumerate(results_of(lines.positions, bots, seed, count), start=1):
                 found.append(results)
                 show(number)
     except KeyboardInterrupt:
@@ -169,11 +189,40 @@ def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: 
     by_line = list(zip(*found, strict=True))
     differences = [difference_between(by_line[0], by_line[1]), None] if len(by_line) > 1 else [None]
     told = [
-        LineOfPlay(action_text(fork, done), len(found), spread_of(results), difference)
-        for done, results, difference in zip(steps, by_line, differences, strict=True)
+        LineOfPlay(done, len(found), spread_of(results), difference)
+        for done, results, difference in zip(lines.done, by_line, differences, strict=True)
     ]
-    print_lines_of_play(told, fork.players, request.as_json)
+    print_lines_of_play(told, origin.players, request.as_json)
     if len(found) < count:
         raise Stopped(f"Stopped after {len(found)} of {count} times.")
     if not request.seed:
         say(f"Seed {seed}: with --seed {seed} the same comes again.")
+
+
+def _lines(store: Recorder, origin: Match, at: int, request: ForkRequest) -> _Lines:
+    """What is asked for, and where that does something else than was played, what was played as well."""
+    seat = _seat(origin, request.observer)
+    fork = _forked(store, origin, at, request)
+    made = list(fork.steps)[at:]
+    played = list(origin.steps)[at : at + len(made)]
+    if seat is None:
+        there = [fork]
+        if played:
+            there.append(_forked(store, origin, at + len(played), request._replace(do=())))
+        return _Lines(tuple(action_text(fork, some) for some in (made, played)[: len(there)]), lambda seed: there)
+    # What the player has not seen of what was played cannot be done in cards that are made up.
+    known = bool(played) and all(is_seen(step, seat) for step in played)
+
+    def positions(seed: str) -> list[Match]:
+        own = request._replace(seed=seed)
+        bare = _forked(store, origin, at, own._replace(do=()))
+        beside = gone_on_as_played(bare, replace(origin, steps=origin.steps[: at + len(played)]), at + 1, store.stamp)
+        return [_forked(store, origin, at, own), *([beside.match] if known else [])]
+
+    texts = [action_text(fork, some, seat) for some in ((made, played) if known else (made,))]
+    return _Lines(tuple(texts), positions)
+
+
+def _seat(origin: Match, observer: str | None) -> int | None:
+    """The player whose knowledge a fork keeps to; None where hidden cards lie as recorded."""
+    return None if observer is None else player_named(origin, observer, "--as")

@@ -25,24 +25,24 @@ ABOUT: Final = (
     "A; the true one lies between `from` and `to` nineteen times of twenty. `needed` matches of each make it as "
     "precise as was asked for, or else tell a difference as large as this one from none."
 )
-NOTE: Final = "What B has more than A, with the range in which the true difference lies 19 times of 20."
+NOTE: Final = "What B has more than A, in percent of A, with the range in which the true difference lies."
 
 
 def comparison_chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
-    """A panel for each measure, for each has a unit of its own."""
-    panels = tuple(
-        Panel(one.measure, (Point("A", one.a or 0.0), Point("B", one.b or 0.0), _difference(one)))
-        for one in found
-        if one.difference is not None and one.low is not None
-    )
-    return Chart(title, "bars", "variant", "value", panels, note=NOTE)
+    """The differences in percent of A, for each measure has a unit of its own; not of scores, which may be below 0."""
+    told = (one for one in found if one.a and one.low is not None and not one.measure.startswith("score"))
+    points = tuple(map(_relative, told))
+    return Chart(title, "bars", "measure", "percent more", (Panel("", points),), note=NOTE)
 
 
-def _difference(one: MeasureDifference) -> Point:
+def _relative(one: MeasureDifference) -> Point:
+    assert one.a is not None
     assert one.difference is not None
     assert one.low is not None
     assert one.high is not None
-    return Point("B - A", one.difference, cases=one.paired_n, span=ConfidenceInterval(one.low, one.high))
+    scale = 100 / abs(one.a)
+    span = ConfidenceInterval(one.low * scale, one.high * scale)
+    return Point(one.measure, one.difference * scale, cases=one.paired_n, span=span)
 
 
 def print_comparison_chart(chart: Chart) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from ludograph.domain.corrections.amend import Reason, Unamendable, corrected_match, header_correction
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match, Stamp
@@ -43,7 +45,11 @@ def what_if(match: Match, options: Mapping[str, Any], was: str) -> WhatIfResult:
 
 def _parted(match: Match, after: Match) -> int | None:
     """The first step from which other facts follow; None where all are the same."""
-    if match.start.facts != after.start.facts:
+    # That it was begun with other options is what is tried, and no difference that comes of it.
+    begun = [
+        replace(fact, options=after.start.options) if hasattr(fact, "options") else fact for fact in match.start.facts
+    ]
+    if tuple(begun) != after.start.facts:
         return 0
     both = zip(match.steps, after.steps, strict=True)
     return next((one.number for one, other in both if one.facts != other.facts), None)

@@ -1,6 +1,6 @@
 """How results spread where a position is played on many times: lines of play compared on the same luck."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludograph.domain.bots.comparison import MeanInterval, confidence_interval
@@ -50,10 +50,15 @@ def _came_to(result: Result) -> PlayedOnce:
     return PlayedOnce(tuple(scores), tuple(shares))
 
 
-def results_of(lines: Sequence[Match], bots: Sequence[str], seed: str, count: int) -> Iterator[tuple[PlayedOnce, ...]]:
+Positions = Callable[[str], Sequence[Match]]
+"""(seed): the lines of play, each as it stands before it is played on; the same for the same seed."""
+
+
+def results_of(positions: Positions, bots: Sequence[str], seed: str, count: int) -> Iterator[tuple[PlayedOnce, ...]]:
     """Each line of play played on so many times, all of them with the same luck and bots each time."""
     for number in range(count):
-        yield tuple(played_on(line, bots, f"{seed}/{number}") for line in lines)
+        own = f"{seed}/{number}"
+        yield tuple(played_on(line, bots, own) for line in positions(own))
 
 
 def spread_of(found: Sequence[PlayedOnce], least: float = 0.0) -> ResultSpread:

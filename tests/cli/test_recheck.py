@@ -122,3 +122,9 @@ def test_forks_are_decided_again_where_they_are_asked_for(ludograph: Ludograph) 
     assert [one["matches"] for one in ludograph.lines("recheck", "--json")] == [1]
     assert [one["matches"] for one in ludograph.lines("recheck", "--forks", "--json")] == [2]
     assert [one["matches"] for one in ludograph.lines("recheck", "f", "--json")] == [1]
+
+
+def test_an_option_that_came_into_play_nowhere_changes_nothing(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "Cleo", "--seed", "2", "--id", "m")
+    (count,) = ludograph.lines("recheck", "-o", "equal_pawns=true", "--json")
+    assert (count["matches"], count["same"]) == (1, 1)
