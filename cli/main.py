@@ -50,6 +50,7 @@ COMMANDS: Final = {
     "doctor": "Says whether the program and the store are in health.",
     "simulate": "Records games between bots.",
     "bots": "Lists the bots.",
+    "league": "Says which bots are stronger.",
     "tables": "Lists what a query can ask.",
     "query": "Answers questions in SQL.",
     "report": "Answers questions that have a name.",
