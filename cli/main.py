@@ -54,6 +54,7 @@ COMMANDS: Final = {
     "sweep": "Plays a grid of variants of a game into one table.",
     "simulate": "Records games between bots.",
     "bots": "Lists the bots.",
+    "league": "Says which bots are stronger.",
     "tables": "Lists what a query can ask.",
     "query": "Answers questions in SQL.",
     "report": "Answers questions that have a name.",
