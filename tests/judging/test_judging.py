@@ -10,8 +10,11 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.judging.judged_match import JudgedMatch
 from ludograph.domain.judging.judgement import JudgePlan, NotJudged
 from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.judging.possible_cards import possible_cards, spots
 from ludograph.domain.judging.seen_match import seen_match
+from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.match.aggregate import Match
 from tests.judging.evidence import evidence, played
 from tests.large import slow, slow_but
 from tests.twins import twins_of
@@ -91,3 +94,26 @@ def test_two_judgements_agree_and_luck_is_even() -> None:
     assert found.agreement > 0.7
     assert abs(found.luck_z) < 4
     assert found.variance < 1.1
+
+
+@pytest.mark.parametrize("game", ["sorcerous-futures", "last-years-magic", "hand-of-the-hanataz", "fools-down"])
+def test_what_a_card_can_be_is_the_same_in_matches_that_a_seat_cannot_tell_apart(game: str) -> None:
+    random, compared = Random(f"know {game}"), 0
+    for _ in range(8):
+        match = played_on(random_start(GAMES[game], random), random, 10)
+        for twins in twins_of(match, random):
+            for seat in [seat for seat in twins.blind if seat > 0][:1]:
+                compared += compare_places(twins.one, twins.other, seat)
+        if compared > 3:
+            break
+    assert compared
+
+
+def compare_places(one: Match, other: Match, seat: int) -> int:
+    """Compares what the first hidden cards can be, and says how many these were."""
+    scene, step = one.game.scene(one.view(seat)), len(one.steps)
+    places = [spot.name for spot in spots(scene, one.players) if spot.card == UNKNOWN][:2]
+    for place in places:
+        first, second = (possible_cards(twin, seat, step, place, 40) for twin in (one, other))
+        assert first == second
+    return len(places)
