@@ -21,7 +21,7 @@ class NoSuchPlace(ValueError):
     """No card lies where somebody said; the message says which places there are."""
 
 
-class Spot(NamedTuple):
+class CardSpot(NamedTuple):
     """Where a card lies in a scene, and how that is called."""
 
     zone: int
@@ -46,14 +46,14 @@ class PossibleCards(NamedTuple):
     """The cards that are excluded although nobody showed where they lie."""
 
 
-def spots(scene: Scene, players: Sequence[str]) -> Iterator[Spot]:
+def spots(scene: Scene, players: Sequence[str]) -> Iterator[CardSpot]:
     """All cards of a scene, with the names of their places: `Ann/Hand/2`, `Row/1`."""
     for at, zone in enumerate(scene.zones):
         owner = f"{players[zone.owner - 1]}/" if zone.owner else ""
         for number, part in enumerate(zone.parts):
             for item, card in enumerate(_cards(part)):
                 if card != EMPTY:
-                    yield Spot(at, number, item, f"{owner}{part.name}/{item + 1}", card)
+                    yield CardSpot(at, number, item, f"{owner}{part.name}/{item + 1}", card)
 
 
 def _cards(part: Part) -> tuple[Card, ...]:
@@ -62,7 +62,7 @@ def _cards(part: Part) -> tuple[Card, ...]:
     return tuple(cell.card for cell in part.cells) if isinstance(part, Grid) else ()
 
 
-def spot_named(scene: Scene, players: Sequence[str], name: str) -> Spot:
+def spot_named(scene: Scene, players: Sequence[str], name: str) -> CardSpot:
     """The card at a place. Raises `NoSuchPlace`."""
     found = {_plain(spot.name): spot for spot in spots(scene, players)}
     if _plain(name) in found:
@@ -113,5 +113,5 @@ def _seen_since(game: Game, views: Sequence[Any]) -> dict[Card, int]:
     return since
 
 
-def _card_at(scene: Scene, spot: Spot) -> Card:
+def _card_at(scene: Scene, spot: CardSpot) -> Card:
     return _cards(scene.zones[spot.zone].parts[spot.part])[spot.item]

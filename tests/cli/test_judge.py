@@ -1,5 +1,6 @@
 """`judge` tells luck from play, and where somebody erred."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,14 @@ import pytest
 import ludograph as program
 from ludograph.domain.judging import judging_work
 from ludograph.domain.judging.judged_match import by_players
+from ludograph.domain.judging.judgement import JudgePlan
+from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.sentences.judgement_sentences import judged_notes
+from ludograph.replay.sentences.notes import said_of
 from tests.cli.conftest import Ludograph
 
 FEW = ("--playouts", "8")
@@ -109,3 +118,28 @@ def test_who_is_forgotten_is_not_kept_in_what_was_judged(ludograph: Ludograph, s
     ludograph("forget", "Ann", "--as", "Somebody", "--reason", "she asked", "--by", "Ida", "--yes")
     assert all(b"Ann" not in file.read_bytes() for file in ludograph.folder.glob("*.judgements*"))
     assert "Somebody" in ludograph("judge", short, *FEW)
+
+
+def test_a_page_marks_what_its_eyes_may_know(ludograph: Ludograph, short: str) -> None:
+    page = ludograph.folder / "page.html"
+    ludograph("render", short, "--judged", "--as", "judge", "--with", "Ann", "-o", page)
+    assert "Ann: " in page.read_text()
+    assert "--as PLAYER" in ludograph.refused("render", short, "--judged", "-o", page)
+    ludograph.refused(
+        "render", short, "--judged", "--as", "Ann", "--step", "1", "-o", ludograph.folder / "a.svg", code=2
+    )
+
+
+def test_what_is_judged_stands_among_what_was_said(ludograph: Ludograph, short: str) -> None:
+    match = recorded_match(ludograph, short)
+    found = judged_match(match, JudgePlan(ALL_SEATS, 8))
+    notes, said = judged_notes(match, found), said_of(match, JUDGE, judged_notes(match, found))
+    marked = {one.step for one in found.steps if one.error is not None and one.error.mark}
+    assert notes.keys() == marked
+    assert all(said[step][0].kind == "judgement" for step in marked)
+    assert all(one.kind != "judgement" for some in said_of(match, JUDGE).values() for one in some)
+
+
+def recorded_match(ludograph: Ludograph, match: str) -> Match:
+    with closing(Recorder(ludograph.store, making=False)) as recorder:
+        return recorder.load(recorder.find(match))
