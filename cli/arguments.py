@@ -66,6 +66,10 @@ as_of_option = click.option(
     help="The match as it was believed after that event (`history` numbers them), or at that time (UTC).",
 )
 
+judged_option = click.option(
+    "--judged", is_flag=True, help="Marks errors and good moves, as `judge` finds them; with --as PLAYER or judge."
+)
+
 terse_option = click.option(
     "--terse",
     is_flag=True,

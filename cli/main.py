@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "note": "Adds a remark to a step.",
     "show": "Shows the table as somebody knows it.",
     "highlights": "Tells the five moments that decided a match.",
+    "know": "Tells what a card can be that somebody cannot see.",
     "judge": "Tells luck from play, step by step, and where somebody erred.",
     "log": "Tells a match step by step.",
     "history": "Lists every event of a match: entries, corrections, takebacks, rulings.",

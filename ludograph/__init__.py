@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.reports import ReportError
     from ludograph.analytics.tables.errors import ArchiveError
+    from ludograph.domain.judging.judged_match import JudgedMatch
+    from ludograph.domain.judging.judgement import NotJudged
     from ludograph.domain.store.errors import StoreError
     from ludograph.domain.store.recorder import NotFound
 
@@ -44,6 +46,8 @@ _FOUND_IN: Final = {
     "ArchiveError": "analytics.tables.errors",
     "ReportError": "analytics.reports.reports",
     "SqlError": "analytics.queries.errors",
+    "JudgedMatch": "domain.judging.judged_match",
+    "NotJudged": "domain.judging.judgement",
     "StoreError": "domain.store.errors",
     "NotFound": "domain.store.recorder",
 }
@@ -94,6 +98,6 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "ArchiveError", "ArchiveReader", "JoinedVariantsWarning", "LeftOutWarning", "NotFound", "RecordedMatch",
-    "ReportError", "ResultSet", "SqlError", "StoreError", "UnknownNameWarning", "open",
+    "ArchiveError", "ArchiveReader", "JoinedVariantsWarning", "JudgedMatch", "LeftOutWarning", "NotFound", "NotJudged",
+    "RecordedMatch", "ReportError", "ResultSet", "SqlError", "StoreError", "UnknownNameWarning", "open",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ludograph.analytics.api.report_list import ListedReport
     from ludograph.analytics.archive.catalogue import Item
     from ludograph.analytics.reports.variants import JoinedVariants
+    from ludograph.domain.judging.judged_match import JudgedMatch
 
 
 class ArchiveReader:
@@ -150,6 +151,13 @@ class ArchiveReader:
         from ludograph.analytics.api.recorded_match import match_of_store
 
         return match_of_store(self._spec.store, str(id), self._spec.observer.name, self._spec.as_of)
+
+    def judge(self, id: str, as_: str | int | None = None, **how: Any) -> "JudgedMatch":
+        """A match judged step by step: luck apart from play, and errors; see `RecordedMatch.judge`.
+
+        Without `as_` from what the observer knew for whom the archive was opened, the judge being all players together.
+        """
+        return self.match(id).judge(as_, **how)
 
     def statements(self, sql: str, values: Mapping[str, Any], as_: str | None = None) -> list[Statement]:
         """The statements of a text, once it is clear that `values` has a value for each parameter.

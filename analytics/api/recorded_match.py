@@ -3,10 +3,16 @@
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludograph.analytics.archive_paths import judgements_file
+from ludograph.domain.judging.judged_match import JudgedMatch
+from ludograph.domain.judging.judgement import PLAYOUTS, SEED, JudgePlan
+from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Fact, verb_of
+from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
@@ -63,7 +69,7 @@ def match_of_store(store: Place, name: str, eyes: str, then: datetime | None) ->
     """
     with closing(Recorder(store, making=False)) as recorder:
         match = recorder.load(recorder.find(name))
-    return RecordedMatch(match if then is None else at_time(match, then), eyes)
+    return RecordedMatch(match if then is None else at_time(match, then), eyes, judgements_file(store))
 
 
 class RecordedMatch:
@@ -72,9 +78,10 @@ class RecordedMatch:
     Whoever does not play in it knows what everybody at the table does.
     """
 
-    def __init__(self, match: Match, eyes: str = "judge") -> None:
+    def __init__(self, match: Match, eyes: str = "judge", judgements: Path | None = None) -> None:
         self._match = match
         self._eyes = eyes
+        self._judgements = judgements
 
     @property
     def id(self) -> str:
@@ -155,6 +162,16 @@ class RecordedMatch:
     def story(self, as_: str | int | None = None) -> MatchStory:
         """The match in sentences, as somebody knows it: how it went, what decided it, and why it ended so."""
         return story_of(Timeline(self._match, self._observer(as_)))
+
+    def judge(self, as_: str | int | None = None, *, playouts: int = PLAYOUTS, seed: str = SEED) -> JudgedMatch:
+        """What each step was worth to each player, luck apart from play, and the errors of players.
+
+        From what `as_` knew, a player's name or a seat number; by default from what all of them knew together, which
+        is for a match that is over. It is kept beside the store. Raises `NotJudged`, or `LookupError` for a stranger.
+        """
+        observer = self._observer(as_)
+        plan = JudgePlan(ALL_SEATS if observer == JUDGE else observer, playouts, seed)
+        return judged_match(self._match, plan, self._judgements)
 
     def _observer(self, as_: str | int | None) -> Observer:
         name = (self._eyes if as_ is None else str(as_)).strip()

@@ -1,25 +1,17 @@
 """`judge`: what each step of a match was worth, luck apart from play, and the errors of players by what they knew."""
 
-from typing import TYPE_CHECKING
-
 import click
 
-from ludograph.analytics.archive_paths import judgements_file
 from ludograph.cli.arguments import json_option, match_of, player_named, recorder, table_argument
-from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import paragraph, progress
-from ludograph.cli.store_option import store_place
-from ludograph.domain.judging.judgement import MOST_PLAYOUTS, PLAYOUTS, SEED, JudgePlan, NotJudged
-from ludograph.domain.judging.judging_work import judged_match
+from ludograph.cli.printing.judging import judged_with_bar
+from ludograph.cli.printing.terminal import paragraph
+from ludograph.domain.judging.judgement import MOST_PLAYOUTS, PLAYOUTS, SEED, JudgePlan
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.sentences.judgement_sentences import judgement_lines
 from ludograph.replay.shapes.judged_lines import judged_step_json, judged_sums_json
-
-if TYPE_CHECKING:
-    from ludograph.domain.judging.judged_match import JudgedMatch
-    from ludograph.domain.match.aggregate import Match
 
 
 @click.command()
@@ -52,7 +44,7 @@ def command(
     with recorder() as store:
         found = match_of(store, match, table, None)
     plan = JudgePlan(ALL_SEATS if player is None else player_named(found, player, "--as"), playouts, seed)
-    judgement = _judged(found, plan, jobs)
+    judgement = judged_with_bar(found, plan, jobs)
     if as_json:
         for one in judgement.steps:
             print_json(judged_step_json(one))
@@ -60,23 +52,3 @@ def command(
         return
     for first, line in judgement_lines(found, judgement, plan):
         paragraph(line, first=first)
-
-
-def _judged(match: "Match", plan: JudgePlan, jobs: int) -> "JudgedMatch":
-    """The judgement, with a progress bar on a terminal; what was worked out before somebody stops it is kept."""
-    place, done = store_place(), 0
-
-    with progress("Judging", len(match.steps) + 1) as show:
-
-        def tell(count: int) -> None:
-            nonlocal done
-            done = count
-            show(count)
-
-        try:
-            return judged_match(match, plan, judgements_file(place), store=place, jobs=jobs, tell=tell)
-        except NotJudged as wrong:
-            raise Failure(str(wrong)) from wrong
-        except KeyboardInterrupt:
-            kept = f"{done} of {len(match.steps) + 1} positions are kept: judge it again, and they are not done again."
-            raise Stopped(f"Stopped. {kept}") from None

@@ -8,17 +8,19 @@ from urllib.parse import quote
 
 import click
 
-from ludograph.cli.arguments import as_of_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.arguments import as_of_option, judged_option, match_as_of, observer_named, observer_option, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.judging import judged_for
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
+    from ludograph.replay.sentences.notes import Judged
 
 PAGES: Final = (".html", ".htm")
 PICTURES: Final = (".svg", ".png")
@@ -78,6 +80,7 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 @click.option("--handout", is_flag=True, help="The result, the curve, the decisive moments and the log, to print.")
 @click.option("--dark", is_flag=True, help="With --step or --from: light on dark. A page has a switch for that.")
 @click.option("--embed", is_flag=True, help="A page for a frame in another page: without the list of the steps.")
+@judged_option
 @click.option("--overlay", is_flag=True, help="A page without a background, to be laid over a video in OBS.")
 @sentences_for_errors
 def command(
@@ -92,6 +95,7 @@ def command(
     handout: bool,
     dark: bool,
     embed: bool,
+    judged: bool,
     overlay: bool,
 ) -> None:
     """Writes a MATCH as one HTML page to step through, or as a picture, a film or a handout.
@@ -106,6 +110,8 @@ def command(
     kind = suffix(output, wanted)
     check_kind(wanted, others, dark, embed)
     check_overlay(overlay, wanted, others, embed)
+    if judged and (wanted != "page" or overlay):
+        raise click.UsageError("--judged is for a page: leave --step, --from, --handout and --overlay out.")
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     observers = observers_of(found, observer, others)
@@ -118,7 +124,7 @@ def command(
         if first is not None
         else handout_of(found, observers[0])
         if handout
-        else page_of(found, observers, embed, overlay)
+        else page_of(found, observers, embed, overlay, judged_for(found, observers) if judged else {})
     )
     if output == "-":
         print_data(drawn.decode(), end="")
@@ -194,7 +200,13 @@ def suffix(output: str, wanted: Form) -> str:
     raise Failure(f"{TOLD[wanted]}: {output} is not.{OTHERWISE if wanted == 'page' else ''}")
 
 
-def page_of(match: "Match", observers: list[int], embed: bool, over_video: bool = False) -> bytes:
+def page_of(
+    match: "Match",
+    observers: list[int],
+    embed: bool,
+    over_video: bool = False,
+    judged: "Mapping[int, Judged] | None" = None,
+) -> bytes:
     """The page, with a bar while it is made."""
     from ludograph.replay.page import page
     from ludograph.replay.page.overlay import overlay
@@ -206,7 +218,7 @@ def page_of(match: "Match", observers: list[int], embed: bool, over_video: bool 
         with progress("Writing the page", len(match.states) * len(observers)) as bar:
             if over_video:
                 return overlay(match, first, bar).encode()
-            return page(match, first, bar, others, embed=embed).encode()
+            return page(match, first, bar, others, embed=embed, judged=judged or {}).encode()
     finally:
         gc.enable()
 

@@ -9,6 +9,7 @@ import click
 from ludograph.cli.arguments import (
     as_of_option,
     json_option,
+    judged_option,
     match_as_of,
     observer_named,
     observer_option,
@@ -18,6 +19,7 @@ from ludograph.cli.arguments import (
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.judging import judged_for
 from ludograph.cli.printing.terminal import colored, echo, width
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.notation.values import ValueWriter
@@ -25,9 +27,10 @@ from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ludograph.domain.match.aggregate import Match
+    from ludograph.replay.sentences.notes import Judged
 
 
 @click.command("replay")
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 )
 @click.option("--follow", is_flag=True, help="Follows a match that is being recorded; begins with its last step.")
 @click.option("--tables", is_flag=True, help="When printing, draws the table after each step.")
+@judged_option
 @terse_option
 @as_of_option
 @json_option
@@ -52,6 +56,7 @@ def command(
     start: Moment | None,
     follow: bool,
     tables: bool,
+    judged: bool,
     terse: bool,
     as_of: str | None,
     as_json: bool,
@@ -64,6 +69,8 @@ def command(
     printing = as_json or tables or not _on_terminal()
     if follow and as_of is not None:
         raise click.UsageError("--follow shows what is being recorded, --as-of what once was: choose one.")
+    if judged and (follow or printing):
+        raise click.UsageError("--judged marks a replay on a terminal: leave --follow, --tables and --json out.")
     if follow and printing:
         raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
     with recorder() as opened:
@@ -72,7 +79,8 @@ def command(
         first = start or Moment(len(found.steps) if follow else 0)
         check_moment(found, as_observer, first, "--from")
         if not printing:
-            watch(found, as_observer, first, opened.refreshed if follow else None, terse=terse)
+            marks = judged_for(found, [as_observer]) if judged else {}
+            watch(found, as_observer, first, opened.refreshed if follow else None, terse=terse, judged=marks)
     if as_json:
         print_frames(found, as_observer, first.step)
     elif printing:
@@ -122,12 +130,13 @@ def watch(
     refreshed: "Callable[[Match], Match] | None",
     *,
     terse: bool = False,
+    judged: "Mapping[int, Judged] | None" = None,
 ) -> None:
     """The match on the whole screen, until `q` or Ctrl-C."""
     from ludograph.replay.player.app import INTERRUPTED, PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
-    session = ReplaySession(match, observer, start.step, start.beat or None)
+    session = ReplaySession(match, observer, start.step, start.beat or None, judged or {})
     session.terse = terse
     player = PlayerApp(session, refreshed)
     player.run()

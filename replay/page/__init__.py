@@ -1,7 +1,7 @@
 """A match as one HTML page that needs nothing else: no network, no other file."""
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -17,6 +17,7 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.design import design_asset
 from ludograph.replay.design.emblems import emblem_inline
 from ludograph.replay.page.contents import GrowingPage, Json, grown, held_by, page_record
+from ludograph.replay.sentences.notes import UNJUDGED, Judged
 
 SCRIPTS: Final = (
     "cards.js",
@@ -94,12 +95,14 @@ def page(
     *,
     embed: bool = False,
     live: LiveLinks | None = None,
+    judged: Mapping[Observer, Judged] = UNJUDGED,
 ) -> str:
     """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done.
 
+    `judged` has by observer what it shows of a judgement.
     One to `embed` in a frame is without the list of the steps; a `live` one grows as steps come.
     """
-    data = page_record(match, observer, tick, others)
+    data = page_record(match, observer, tick, others, judged)
     style, script = _style(live=live is not None), _script(live=live is not None)
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {

@@ -1,6 +1,6 @@
 """What a page holds: a match as one observer knows it, as plain data in which nothing stands twice."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -28,7 +28,7 @@ from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
 from ludograph.replay.sentences.guesses import done_among, guessable_options
-from ludograph.replay.sentences.notes import StepNotes, said_of
+from ludograph.replay.sentences.notes import UNJUDGED, Judged, StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, marks_of, think_times, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
@@ -73,14 +73,19 @@ class PageRecorder:
     """Takes down a match frame by frame: scenes as lists of zones, zones as lists of parts."""
 
     def __init__(
-        self, match: Match, observer: Observer, tables: PageTables, before: "PageRecorder | None" = None
+        self,
+        match: Match,
+        observer: Observer,
+        tables: PageTables,
+        before: "PageRecorder | None" = None,
+        judged: Judged = UNJUDGED,
     ) -> None:
         self.match = match
         self.observer = observer
         self.timeline: Timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
         self.writer = ValueWriter(match.players, unknown="??")
-        self.said = said_of(match, observer)
+        self.said = said_of(match, observer, judged)
         self.took = think_times(match)
         self.over = over_since(match)
         self.scenes: list[Scene] = []
@@ -309,13 +314,15 @@ def page_record(
     observer: Observer,
     tick: Callable[[int], object] = lambda done: None,
     others: Sequence[Observer] = (),
+    judged: Mapping[Observer, Judged] = UNJUDGED,
 ) -> Json:
     """All that a page shows of a match to an observer, and to `others` to whom it can switch.
 
-    `tick` is told how many steps are done.
+    `tick` is told how many steps are done; `judged` has by observer what is shown of a judgement.
     """
     tables = PageTables()
-    first, *more = (_told(PageRecorder(match, one, tables), at, tick) for at, one in enumerate((observer, *others)))
+    recorders = (PageRecorder(match, one, tables, judged=judged.get(one, {})) for one in (observer, *others))
+    first, *more = (_told(one, at, tick) for at, one in enumerate(recorders))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
     whole = {**first, **tables.json(), "terms": words, "card": card, "reading": [BLINK, LINE]}

@@ -20,6 +20,7 @@ function fillHeader() {
 const MARKS = [
   ['note', 'a remark'], ['takeback', 'steps were taken back'], ['correction', 'steps were put right'],
   ['ruling', 'a ruling, or another word of an official'], ['think', 'somebody thought for long'],
+  ['judgement', 'a decision that was judged: an error, or the one good move'],
 ];
 
 function fillSigns() {

@@ -14,7 +14,14 @@ from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
 
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
-SIGNS: Final[Mapping[str, str]] = {"note": "✎", "takeback": "↶", "correction": "≠", "ruling": "§", "think": "…"}
+SIGNS: Final[Mapping[str, str]] = {
+    "note": "✎",
+    "takeback": "↶",
+    "correction": "≠",
+    "ruling": "§",
+    "think": "…",
+    "judgement": "?",
+}
 NAME: Final = 14
 """Names are cut to so many columns."""
 

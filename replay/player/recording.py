@@ -22,7 +22,7 @@ from ludograph.replay.beats.movements import Movement, movements
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
-from ludograph.replay.sentences.notes import said_of
+from ludograph.replay.sentences.notes import UNJUDGED, Judged, said_of
 from ludograph.replay.sentences.overview import MatchOverview, marks_of, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard, worths
@@ -32,13 +32,14 @@ from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 class Recording:
     """The steps of a match for one observer, and their beats: 0 stands for all of a step. What is asked for is kept."""
 
-    def __init__(self, match: Match, observer: Observer) -> None:
+    def __init__(self, match: Match, observer: Observer, judged: Judged = UNJUDGED) -> None:
         self.match = match
         self.observer = observer
         self.speaker = Speaker(match.game.deck, match.players)
         self.glossary = Glossary(match.game, match.players)
         self.timeline = Timeline(match, observer)
-        self.said = said_of(match, observer)
+        self.judged = judged
+        self.said = said_of(match, observer, judged)
         self.notes = {step: [visible(one.text) for one in said] for step, said in self.said.items()}
         """By step the remarks that the observer may read."""
         self.took = think_times(match)
@@ -58,7 +59,7 @@ class Recording:
 
     def carried_on(self, match: Match) -> "Recording":
         """A recording of the match as it stands now, which takes over what was worked out of the steps both have."""
-        recording, kept = Recording(match, self.observer), last_common_step(self.match, match)
+        recording, kept = Recording(match, self.observer, self.judged), last_common_step(self.match, match)
         recording.timeline, recording.terse = self.timeline.carried_on(match), self.terse
         recording._lines = {step: line for step, line in self._lines.items() if step <= kept}
         recording._scenes = {place: scene for place, scene in self._scenes.items() if place[0] <= kept}

@@ -1,6 +1,6 @@
 """Where somebody is in a match: the step, the observer, how far they have come; no screen is touched here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ludograph.domain.exchange.exporter import observer_name
@@ -8,6 +8,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.player.recording import Recording
+from ludograph.replay.sentences.notes import UNJUDGED, Judged
 from ludograph.replay.timeline.moments import moment_of
 from ludograph.replay.timeline.timeline import last_common_step
 
@@ -18,7 +19,14 @@ PAGE: Final = 10
 class ReplaySession:
     """A match being replayed. Steps beyond `reached` are told only on demand, for they would spoil the match."""
 
-    def __init__(self, match: Match, observer: Observer, at: int = 0, beat: int | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        observer: Observer,
+        at: int = 0,
+        beat: int | None = None,
+        judged: Mapping[Observer, Judged] = UNJUDGED,
+    ) -> None:
         self.match = match
         self.observer = observer
         self.at = max(0, min(at, len(match.steps)))
@@ -31,6 +39,7 @@ class ReplaySession:
         """Whether somebody asked to be told what is to come."""
         self.terse = False
         """Whether sentences are without their reasons."""
+        self._judged = judged
         self._recordings: dict[Observer, Recording] = {}
         if first := self.recording.climax(self.at) if beat is None else beat:
             self.reached = self.at - 1
@@ -40,7 +49,7 @@ class ReplaySession:
     def recording(self) -> Recording:
         """The match as the present observer knows it."""
         if self.observer not in self._recordings:
-            self._recordings[self.observer] = Recording(self.match, self.observer)
+            self._recordings[self.observer] = Recording(self.match, self.observer, self._judged.get(self.observer, {}))
         recording = self._recordings[self.observer]
         recording.shorten(self.terse)
         return recording

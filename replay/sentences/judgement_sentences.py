@@ -10,6 +10,7 @@ from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import text_of
+from ludograph.replay.sentences.notes import StepNotes
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.timeline import Timeline
 
@@ -109,6 +110,15 @@ def _luck(one: ToldStep) -> float:
 def _told(timeline: Timeline, step: int) -> str:
     match = timeline.match
     return " ".join(tell_step(match.game, Speaker(match.game.deck, match.players), timeline[step], terse=True))
+
+
+def judged_notes(match: Match, judgement: JudgedMatch) -> dict[int, StepNotes]:
+    """By step what is to be said of the decisions that are marked."""
+    return {
+        one.step: StepNotes("judgement", f"{one.error.mark} {error_sentence(match, one.actor, one.error)}")
+        for one in judgement.steps
+        if one.error is not None and one.error.mark
+    }
 
 
 def error_sentence(match: Match, player: str, error: ToldError) -> str:

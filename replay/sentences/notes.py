@@ -1,8 +1,9 @@
 """Remarks: what was said of the steps that stand, as far as an observer may read it, and what stood there before."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
@@ -31,7 +32,7 @@ from ludograph.domain.match.views import concealed
 from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
 from ludograph.replay.sentences.step_sentences import tell_action
 
-Kind = Literal["note", "takeback", "correction", "ruling", "agreement"]
+Kind = Literal["note", "takeback", "correction", "ruling", "agreement", "judgement"]
 KINDS: Final[dict[type[Event], Kind]] = {
     NoteAdded: "note",
     StepsTakenBack: "takeback",
@@ -46,7 +47,7 @@ KINDS: Final[dict[type[Event], Kind]] = {
     RecordKept: "ruling",
     NameForgotten: "ruling",
 }
-"""What somebody would call an entry that is no step."""
+"""What somebody would call an entry that is no step; a judgement is none, for nobody recorded it."""
 
 
 class StepNotes(NamedTuple):
@@ -58,15 +59,21 @@ class StepNotes(NamedTuple):
     """The steps that no longer stand since: their numbers with what followed from them."""
 
 
+Judged = Mapping[int, StepNotes]
+"""By step what a judgement says of it, where it is to be shown among what was said."""
+UNJUDGED: Final[Mapping[int, Any]] = MappingProxyType({})
+"""Nothing is said of any step, or to any observer."""
+
+
 def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
     """By step the remarks on it, and the takebacks, corrections and rulings about it, in the order of the record."""
     return {step: [one.text for one in said] for step, said in said_of(match, observer).items()}
 
 
-def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
+def said_of(match: Match, observer: Observer, judged: Judged = UNJUDGED) -> dict[int, list[StepNotes]]:
     """By step all that was said of it, each with what kind of remark it is and what stood there before.
 
-    What is said of the whole match, and of steps that stand no more, comes with the last.
+    What is said of the whole match, and of steps that stand no more, comes with the last; what was `judged` first.
     """
     officials = officials_of(match)
     rulings, withdrawn = officials.rulings, {one.event.originator_version for one in officials.withdrawn}
@@ -82,6 +89,8 @@ def said_of(match: Match, observer: Observer) -> dict[int, list[StepNotes]]:
         last = number == len(match.steps)
         later += [one.event for one in rulings if one.gone] if last else []
         said = [*_entry(told, observer), *_later(match, observer, later, gone), *(_final(match) if last else ())]
+        if number in judged:
+            said.insert(0, judged[number])
         if said:
             found[number] = said
     return found

@@ -1,0 +1,48 @@
+"""A match judged for a command: with a bar while it goes on, and sentences where it cannot be."""
+
+from collections.abc import Sequence
+
+from ludograph.analytics.archive_paths import judgements_file
+from ludograph.cli.errors import Failure, Stopped
+from ludograph.cli.printing.terminal import progress
+from ludograph.cli.store_option import store_place
+from ludograph.domain.judging.judged_match import JudgedMatch
+from ludograph.domain.judging.judgement import JudgePlan, NotJudged
+from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.match.aggregate import Match
+from ludograph.replay.sentences.judgement_sentences import judged_notes
+from ludograph.replay.sentences.notes import StepNotes
+
+
+def judged_with_bar(match: Match, plan: JudgePlan, jobs: int = 1) -> JudgedMatch:
+    """The judgement; what was worked out before somebody stops it is kept. Raises `Failure` and `Stopped`."""
+    place, done, positions = store_place(), 0, len(match.steps) + 1
+    with progress("Judging", positions) as show:
+
+        def tell(count: int) -> None:
+            nonlocal done
+            done = count
+            show(count)
+
+        try:
+            return judged_match(match, plan, judgements_file(place), store=place, jobs=jobs, tell=tell)
+        except NotJudged as wrong:
+            raise Failure(str(wrong)) from wrong
+        except KeyboardInterrupt:
+            kept = f"{done} of {positions} positions are kept: judge it again, and they are not done again."
+            raise Stopped(f"Stopped. {kept}") from None
+
+
+def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, dict[int, StepNotes]]:
+    """By observer the decisions that are marked: to the judge all, to a player their own. Raises `Failure`."""
+    found: dict[Observer, dict[int, StepNotes]] = {}
+    for observer in observers:
+        if observer != TABLE:
+            plan = JudgePlan(ALL_SEATS if observer == JUDGE else observer)
+            found[observer] = judged_notes(match, judged_with_bar(match, plan))
+    if not found:
+        raise Failure("Marks tell of hands, which the table does not see: --judged goes with --as PLAYER or judge.")
+    return found

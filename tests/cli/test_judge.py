@@ -1,0 +1,145 @@
+"""`judge` tells luck from play, and where somebody erred."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import ludograph as program
+from ludograph.domain.judging import judging_work
+from ludograph.domain.judging.judged_match import by_players
+from ludograph.domain.judging.judgement import JudgePlan
+from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.sentences.judgement_sentences import judged_notes
+from ludograph.replay.sentences.notes import said_of
+from tests.cli.conftest import Ludograph
+
+FEW = ("--playouts", "8")
+
+
+@pytest.fixture
+def short(ludograph: Ludograph) -> str:
+    """A match of Fool's Down of one hand between Ann and Bob that is over."""
+    ludograph("simulate", "fools-down", "-o", "hands=1", "--seats", "2", "--seed", "3", "--players", "Ann,Bob")
+    return str(ludograph.lines("matches")[0]["match"])
+
+
+def test_each_step_has_its_values_and_they_add_up(ludograph: Ludograph, short: str) -> None:
+    *steps, sums = ludograph.lines("judge", short, *FEW)
+    assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
+    for step in steps:
+        assert set(step) == {"step", "actor", "value", "luck", "play", "se", "error"}
+        assert set(step["value"]) == {"Ann", "Bob"}
+        if step["error"] is not None:
+            assert {"amount", "se", "sure", "best", "tried"} <= set(step["error"])
+            assert step["error"]["tried"] > 1
+    for name in ("Ann", "Bob"):
+        assert abs(sums["start"][name] + sums["luck"][name] + sums["play"][name] - sums["result"][name]) < 1e-9
+    assert sum(sums["result"].values()) == pytest.approx(1)
+
+
+def test_it_reads_as_sentences(ludograph: Ludograph, short: str) -> None:
+    text = ludograph("judge", short, *FEW)
+    assert "as all players together knew it" in text
+    assert " by luck, " in text
+    assert "free decision" in text
+
+
+def test_one_player_is_judged_by_what_they_knew(ludograph: Ludograph, short: str) -> None:
+    *steps, _ = ludograph.lines("judge", short, "--as", "Ann", *FEW)
+    assert any(step["error"] for step in steps)
+    assert all(step["error"] is None for step in steps if step["actor"] != "Ann")
+    assert "as Ann knew it" in ludograph("judge", short, "--as", "Ann", *FEW)
+
+
+def test_a_running_match_is_judged_for_one_player_alone(ludograph: Ludograph, recorded: str) -> None:
+    assert "--as Ann" in ludograph.refused("judge", recorded)
+    assert "No player" in ludograph.refused("judge", recorded, "--as", "judge")
+    *steps, sums = ludograph.lines("judge", recorded, "--as", "Ann", *FEW)
+    assert len(steps) == 2
+    assert sums["result"] == steps[-1]["value"]
+
+
+def test_what_was_worked_out_is_kept_and_may_be_deleted(
+    ludograph: Ludograph, short: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = ludograph("judge", short, *FEW, "--json")
+    (kept,) = ludograph.folder.glob("*.judgements")
+    with monkeypatch.context() as patched:
+        patched.setattr(judging_work, "judged", None)
+        assert ludograph("judge", short, *FEW, "--json") == first
+    kept.unlink()
+    assert ludograph("judge", short, *FEW, "--json") == first
+
+
+def test_work_that_is_broken_off_goes_on_where_it_was(
+    ludograph: Ludograph, short: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = ludograph("judge", short, *FEW, "--json")
+    next(ludograph.folder.glob("*.judgements")).unlink()
+    done: list[int] = []
+
+    def interrupted(*given: object) -> object:
+        done.append(1)
+        if len(done) == 5:
+            raise KeyboardInterrupt
+        return by_players(*given)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr("ludograph.domain.judging.judging_work.by_players", interrupted)
+        assert "4 of " in ludograph.refused("judge", short, *FEW, code=130)
+    assert ludograph("judge", short, *FEW, "--json") == whole
+
+
+def test_several_processes_work_out_the_same(ludograph: Ludograph, short: str) -> None:
+    alone = ludograph("judge", short, *FEW, "--json")
+    next(ludograph.folder.glob("*.judgements")).unlink()
+    assert ludograph("judge", short, *FEW, "--jobs", "2", "--json") == alone
+
+
+def test_programs_get_the_same(ludograph: Ludograph, short: str) -> None:
+    sums = ludograph.lines("judge", short, *FEW)[-1]
+    with program.open(Path(ludograph.store)) as archive:
+        found = archive.judge(short, playouts=8)
+        assert (found.start, found.luck, found.play, found.result) == tuple(
+            sums[name] for name in ("start", "luck", "play", "result")
+        )
+        assert archive.judge(short, as_="Ann", playouts=8).players == ("Ann", "Bob")
+        with pytest.raises(program.NotJudged):
+            archive.judge(short, as_="table", playouts=8)
+
+
+def test_who_is_forgotten_is_not_kept_in_what_was_judged(ludograph: Ludograph, short: str) -> None:
+    ludograph("judge", short, *FEW)
+    ludograph("forget", "Ann", "--as", "Somebody", "--reason", "she asked", "--by", "Ida", "--yes")
+    assert all(b"Ann" not in file.read_bytes() for file in ludograph.folder.glob("*.judgements*"))
+    assert "Somebody" in ludograph("judge", short, *FEW)
+
+
+def test_a_page_marks_what_its_eyes_may_know(ludograph: Ludograph, short: str) -> None:
+    page = ludograph.folder / "page.html"
+    ludograph("render", short, "--judged", "--as", "judge", "--with", "Ann", "-o", page)
+    assert "Ann: " in page.read_text()
+    assert "--as PLAYER" in ludograph.refused("render", short, "--judged", "-o", page)
+    ludograph.refused(
+        "render", short, "--judged", "--as", "Ann", "--step", "1", "-o", ludograph.folder / "a.svg", code=2
+    )
+
+
+def test_what_is_judged_stands_among_what_was_said(ludograph: Ludograph, short: str) -> None:
+    match = recorded_match(ludograph, short)
+    found = judged_match(match, JudgePlan(ALL_SEATS, 8))
+    notes, said = judged_notes(match, found), said_of(match, JUDGE, judged_notes(match, found))
+    marked = {one.step for one in found.steps if one.error is not None and one.error.mark}
+    assert notes.keys() == marked
+    assert all(said[step][0].kind == "judgement" for step in marked)
+    assert all(one.kind != "judgement" for some in said_of(match, JUDGE).values() for one in some)
+
+
+def recorded_match(ludograph: Ludograph, match: str) -> Match:
+    with closing(Recorder(ludograph.store, making=False)) as recorder:
+        return recorder.load(recorder.find(match))

@@ -1,0 +1,45 @@
+"""`know` tells what a card can be that somebody cannot see."""
+
+import pytest
+
+from tests.cli.conftest import Ludograph
+
+
+@pytest.fixture
+def dealt(ludograph: Ludograph) -> str:
+    """A match of Last Year's Magic of Ann, Ben and Cat after some steps."""
+    ludograph("simulate", "last-years-magic", "--seats", "3", "--seed", "1", "--players", "Ann,Ben,Cat")
+    return str(ludograph.lines("matches")[0]["match"])
+
+
+def hidden(ludograph: Ludograph, match: str, step: int, observer: str) -> list[str]:
+    """The places of cards that an observer does not know."""
+    refusal = ludograph.refused("know", match, "nowhere", "--at", str(step), "--as", observer)
+    return refusal.partition(" lie at ")[2].rstrip(".\n").replace("\n", " ").split(", ")
+
+
+def test_a_hidden_card_can_be_any_that_lies_nowhere_else(ludograph: Ludograph, dealt: str) -> None:
+    place = hidden(ludograph, dealt, 4, "1")[0]
+    known = ludograph.json("know", dealt, place, "--at", "4", "--as", "1")
+    assert known["worlds"] > 0
+    assert sum(one["share"] for one in known["cards"]) == pytest.approx(1, abs=1e-4)
+    can_be = {one["card"] for one in known["cards"]}
+    ruled_out = {card for step in known["ruled_out"] for card in step["cards"]}
+    assert not can_be & ruled_out
+    assert ruled_out
+    true = ludograph.json("know", dealt, place, "--at", "4", "--as", "judge")["cards"][0]["card"]
+    assert true in can_be
+    assert "can be any of" in ludograph("know", dealt, place, "--at", "4", "--as", "1")
+
+
+def test_what_is_seen_later_is_ruled_out_by_that_step(ludograph: Ludograph, dealt: str) -> None:
+    place = hidden(ludograph, dealt, 4, "1")[0]
+    early, late = (ludograph.json("know", dealt, place, "--at", str(at), "--as", "1") for at in (4, 6))
+    steps = {one["step"] for one in late["ruled_out"]}
+    assert steps >= {one["step"] for one in early["ruled_out"]}
+    assert max(steps) <= 6
+
+
+def test_a_card_that_is_known_is_named(ludograph: Ludograph, dealt: str) -> None:
+    place = hidden(ludograph, dealt, 4, "1")[0]
+    assert "is known after step 4" in ludograph("know", dealt, place, "--at", "4", "--as", "judge")

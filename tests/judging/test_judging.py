@@ -1,0 +1,119 @@
+"""Luck apart from play: what holds of every judgement, in every game."""
+
+import json
+from random import Random
+
+import pytest
+from msgspec import to_builtins
+
+from ludograph.domain.games import GAMES
+from ludograph.domain.judging.judged_match import JudgedMatch
+from ludograph.domain.judging.judgement import JudgePlan, NotJudged
+from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.judging.possible_cards import possible_cards, spots
+from ludograph.domain.judging.seen_match import seen_match
+from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.match.aggregate import Match
+from tests.judging.evidence import evidence, played
+from tests.large import slow, slow_but
+from tests.twins import twins_of
+from tests.worlds import all_games, played_on, random_start, read_back
+
+FEW = JudgePlan(ALL_SEATS, 8, "test")
+
+
+def adds_up(found: JudgedMatch) -> bool:
+    """Whether start + luck + play = result for each player, and step by step."""
+    whole = all(
+        abs(found.start[name] + found.luck[name] + found.play[name] - found.result[name]) < 1e-9
+        for name in found.players
+    )
+    before = found.first
+    for step in found.steps:
+        for name in found.players:
+            whole &= abs(before.value[name] + step.luck[name] + step.play[name] - step.value[name]) < 1e-9
+        before = step
+    return whole
+
+
+@pytest.mark.parametrize("game", slow_but(all_games(), "sorcerous-futures"))
+def test_start_luck_and_play_add_up_to_the_result(game: str) -> None:
+    random = Random(f"judging {game}")
+    for _ in range(2):
+        match = played_on(random_start(GAMES[game], random), random, 60)
+        for seat in (1, len(match.players)):
+            assert adds_up(judged_match(match, FEW._replace(observer=seat)))
+    assert adds_up(judged_match(played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "1"), FEW))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_a_record_with_gaps_is_judged_too(game: str) -> None:
+    random = Random(f"gaps {game}")
+    match = read_back(played_on(random_start(GAMES[game], random), random, 30), 1)
+    assert adds_up(judged_match(match, FEW._replace(observer=1)))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_all_seats_together_know_what_any_of_them_knows(game: str) -> None:
+    random = Random(f"together {game}")
+    match = played_on(random_start(GAMES[game], random), random, 40)
+    together = json.dumps(to_builtins(seen_match(match, ALL_SEATS).steps[-1].after)).count("??")
+    alone = (json.dumps(to_builtins(match.view(seat))).count("??") for seat in range(1, len(match.players) + 1))
+    assert all(together <= blanks for blanks in alone)
+
+
+@pytest.mark.parametrize("game", slow_but(all_games(), "last-years-magic"))
+def test_two_matches_that_a_seat_cannot_tell_apart_are_judged_the_same(game: str) -> None:
+    random, compared = Random(f"twins {game}"), 0
+    for _ in range(12):
+        match = played_on(random_start(GAMES[game], random), random, 14)
+        for twins in twins_of(match, random):
+            for seat in [seat for seat in twins.blind if seat > 0][:1]:
+                plan = FEW._replace(observer=seat)
+                one, other = (to_builtins(judged_match(twin, plan)) for twin in (twins.one, twins.other))
+                assert json.dumps(one) == json.dumps(other)
+                compared += 1
+        if compared > 1:
+            break
+    assert compared or len(GAMES[game].seats) == 1
+
+
+def test_a_running_match_is_judged_from_one_seat_alone() -> None:
+    random = Random(1)
+    match = played_on(random_start(GAMES["sun-bid"], random), random, 5)
+    with pytest.raises(NotJudged, match="not over"):
+        judged_match(match, FEW)
+    with pytest.raises(NotJudged):
+        judged_match(match, FEW._replace(observer=-1))
+
+
+@slow
+def test_two_judgements_agree_and_luck_is_even() -> None:
+    found = evidence(GAMES["sorcerous-futures"], ["random"], 4, 40)
+    assert found.agreement > 0.7
+    assert abs(found.luck_z) < 4
+    assert found.variance < 1.1
+
+
+@pytest.mark.parametrize("game", ["sorcerous-futures", "last-years-magic", "hand-of-the-hanataz", "fools-down"])
+def test_what_a_card_can_be_is_the_same_in_matches_that_a_seat_cannot_tell_apart(game: str) -> None:
+    random, compared = Random(f"know {game}"), 0
+    for _ in range(8):
+        match = played_on(random_start(GAMES[game], random), random, 10)
+        for twins in twins_of(match, random):
+            for seat in [seat for seat in twins.blind if seat > 0][:1]:
+                compared += compare_places(twins.one, twins.other, seat)
+        if compared > 3:
+            break
+    assert compared
+
+
+def compare_places(one: Match, other: Match, seat: int) -> int:
+    """Compares what the first hidden cards can be, and says how many these were."""
+    scene, step = one.game.scene(one.view(seat)), len(one.steps)
+    places = [spot.name for spot in spots(scene, one.players) if spot.card == UNKNOWN][:2]
+    for place in places:
+        first, second = (possible_cards(twin, seat, step, place, 40) for twin in (one, other))
+        assert first == second
+    return len(places)
