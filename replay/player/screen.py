@@ -1,8 +1,6 @@
 """What stands on the screen: each part of it as lines, made of a session; nothing is drawn here."""
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rich.text import Text
@@ -10,7 +8,7 @@ from rich.text import Text
 from ludograph.domain.kernel.terms import Explained
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.replay.drawing.text_stage import draw_stage
-from ludograph.replay.drawing.text_table import RULE, SHADE, SIGNS
+from ludograph.replay.drawing.text_table import SIGNS
 from ludograph.replay.player.board import TO_ACT, WINNER
 from ludograph.replay.player.session import PAGE, ReplaySession
 from ludograph.replay.player.table_layout import tabletop
@@ -19,8 +17,6 @@ from ludograph.replay.sentences.terminal_widths import wide
 
 MARK: Final = SIGNS["moved"][0]
 """What a drawn table puts before what moved."""
-MARKED: Final = re.compile("|".join(f"{left}([^{right}]*){right}" for left, right in SIGNS.values()))
-"""What is marked in a drawn table."""
 HELP: Final = f"""Keys
 
   ← →           one step back, one step on: first what is decided, then what came of it
@@ -108,23 +104,6 @@ def stage(session: ReplaySession, width: int) -> list[Text]:
         return []
     told = found.told not in " ".join(recording.told_here(at, beat))
     return [Text.from_ansi(line) for line in draw_stage(found, recording.speaker, width=width, told=told, color=True)]
-
-
-def worth(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
-    """By line of a drawn table how much what is marked there counts: cards more than counters, and who is to act least.
-
-    The name over what is marked counts a little too.
-    """
-    faces, found, heading = session.match.game.deck.by_code, Counter[int](), 0
-    for at, line in enumerate(lines):
-        named = line.plain.startswith(RULE)
-        heading = at if named else heading
-        for match in MARKED.finditer(line.plain):
-            inner = match[match.lastindex or 0]
-            card = inner in faces or inner.startswith(SHADE)
-            found[at] += 1 if named else 10_000 if card else 30
-            found[heading] += not named
-    return dict(found)
 
 
 MOST_TOLD: Final = 6
