@@ -13,7 +13,7 @@ from ludograph.replay.player.board import TO_ACT, WINNER
 from ludograph.replay.player.session import PAGE, ReplaySession
 from ludograph.replay.player.table_layout import tabletop
 from ludograph.replay.sentences.step_sentences import wrapped
-from ludograph.replay.sentences.terminal_widths import wide
+from ludograph.replay.sentences.terminal_widths import cut_to_width, wide
 
 MARK: Final = SIGNS["moved"][0]
 """What a drawn table puts before what moved."""
@@ -28,7 +28,7 @@ HELP: Final = f"""Keys
   1 to 9        to the next step of that seat
   < >           to the mark before, the next one: a remark, a takeback, a long think ...
   h H           to the next of the moments that decided the match, the one before
-  s ann Enter   to the next step of that player
+  p ann Enter   to the next step of that player
   / text Enter  searches the steps told so far; n goes on, N goes back
   space         plays by itself, beat by beat, and stops again; + faster, - slower
   ↑ ↓           scrolls the table, where it is higher than the screen;
@@ -37,9 +37,9 @@ HELP: Final = f"""Keys
   o O           the next observer, the one before: table, players, judge
   c             what could have been done in this step, and what is open after it
   f             all sentences of the step, and its facts as they are recorded
-  m             the remarks on the steps told so far
+  r             the remarks on the steps told so far
   w             the words of the game in what is told, with their rules
-  a             who is ahead: lines up to here, moments, marks and times
+  m a           who is ahead: lines up to here, moments, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
   t             leaves out why something came out so, or tells it again
@@ -55,30 +55,36 @@ In the scoreboard {TO_ACT} is to act, {WINNER} has won, and (+5) is what changed
 at the top knows, and no more; steps that you have not come to are not told."""
 WAY: Final = "magenta"
 """The style of what went where: that of the marks on the table."""
+LEAST_TITLE: Final = 12
+"""Where the round has no more columns than this, it is left out."""
 SILENT: Final = "The table after that."
 """Told where a beat has no sentence."""
 HINTS: Final = (
     "←→ step",
     ",. beat",
-    "PgUp PgDn round",
+    "h moment",
+    "m ahead",
     "space play",
+    "c choices",
     "/ search",
     "o observer",
-    "c choices",
+    "PgUp PgDn round",
     "? help",
     "q quit",
 )
 
 
 def head(session: ReplaySession, state: str, width: int) -> Text:
-    """Where we are, as whom one looks, and what goes on by itself; the game's name gives way first."""
+    """Where we are, as whom one looks, and what goes on by itself; the round gives way first."""
     step = f"step {step_place(session)} of {session.last}"
     right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
     title = session.recording.scene(session.at, session.beat).title
-    for parts in ((session.match.game.title, step, title), (step, title), (step,)):
-        left = on_one_line(" · ".join(parts))
-        if wide(left) + wide(right) + 3 <= width:
-            break
+    game, room = session.match.game.title, width - wide(right) - 3
+    whole = on_one_line(" · ".join((game, step, title)))
+    shorter = on_one_line(" · ".join((game, step)))
+    left = whole if wide(whole) <= room else shorter if wide(shorter) <= room else step
+    if left == shorter and room - wide(shorter) > LEAST_TITLE:
+        left = cut_to_width(whole, room)
     return Text(left, style="bold").append(" " * max(width - wide(left) - wide(right), 1)).append(right)
 
 
