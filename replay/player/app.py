@@ -128,7 +128,7 @@ class PlayerApp(App[None]):
             "notes": lambda: screen.notes(self.session, width),
             "words": lambda: screen.words(self.session, width, self.choosing),
             "glance": lambda: overview(self.session, width),
-            "help": screen.help_lines,
+            "help": lambda: screen.help_lines(width),
         }[self.upper]()
         table = self._lines("table", rows)
         table.show(shown, head=stage)

@@ -1,6 +1,7 @@
 """What stands on the screen: each part of it as lines, made of a session; nothing is drawn here."""
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -53,6 +54,8 @@ In the scoreboard {TO_ACT} is to act, {WINNER} has won, and (+5) is what changed
 "Deck → Ann: Hand" below what is told says the same in words.
 ▒9MS▒ lies face down. You see what the observer named
 at the top knows, and no more; steps that you have not come to are not told."""
+EXPLAINED: Final = 16
+"""The column in which it is said what a key does."""
 WAY: Final = "magenta"
 """The style of what went where: that of the marks on the table."""
 LEAST_TITLE: Final = 12
@@ -195,9 +198,10 @@ def words(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     return lines if found else [*lines, Text("None stands here.")]
 
 
-def help_lines() -> list[Text]:
-    """The keys and what they do."""
-    return [Text(line) for line in HELP.split("\n")]
+def help_lines(width: int) -> list[Text]:
+    """The keys and what they do, what is too long for a line below its beginning."""
+    lines = ((line, " " * EXPLAINED if line.startswith("  ") else "") for line in HELP.split("\n"))
+    return [Text(part) for line, rest in lines for part in wrap(line, max(width, 40), subsequent_indent=rest) or [""]]
 
 
 def _paragraphs(texts: Iterable[str], width: int) -> list[Text]:

@@ -18,7 +18,7 @@ from ludograph.replay.player.app import PACES, PlayerApp
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import KEYS
 from ludograph.replay.player.layout import WIDE, layout
-from ludograph.replay.player.screen import MARK, step_line, table
+from ludograph.replay.player.screen import HELP, MARK, help_lines, step_line, table
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Lines
 from ludograph.replay.sentences.terminal_widths import wide
@@ -257,6 +257,14 @@ def test_the_name_of_the_game_stands_first_and_the_round_gives_way() -> None:
     session.go_end()
     for width, wanted in ((120, "Conundruze · step 45.24 of 45 · "), (50, "Conundruze · step 45.24 of 45")):
         assert pressed(session, size=(width, 24)).split("\n")[0].startswith(wanted.rstrip())
+
+
+@pytest.mark.parametrize("width", [60, layout(120, 40).table, 80])
+def test_the_help_is_whole_on_every_width(width: int) -> None:
+    """Nothing of it is cut off at the edge of its column, beside the list of steps too."""
+    lines = [line.plain for line in help_lines(width)]
+    assert max(map(wide, lines)) <= width
+    assert " ".join(lines).split() == HELP.split()
 
 
 def test_panels_come_and_go(session: ReplaySession) -> None:
