@@ -20,6 +20,7 @@ from ludograph.replay.player import screen
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import IN_PANEL, KEYS
 from ludograph.replay.player.layout import WIDE, layout
+from ludograph.replay.player.line_weights import line_weights
 from ludograph.replay.player.overview import overview
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Body, Lines, StepList
@@ -100,7 +101,7 @@ class PlayerApp(App[None]):
             board=len(strip),
             told=len(told),
             choosing=self.choosing,
-            listing=0 if self.upper else self.listing,
+            listing=self._listed(),
         )
         self._part("side").styles.width = plan.side
         self._part("steps").display = plan.steps > 0
@@ -113,6 +114,11 @@ class PlayerApp(App[None]):
         self._lines("told", plan.told).show(told, top=0)
         self._paint_foot()
 
+    def _listed(self) -> int:
+        """How much room the list of steps has: a few give way to what is decided, and all to what hides the table."""
+        decided = self.listing == 1 and self.session.recording.stage(self.session.at, self.session.beat)
+        return 0 if self.upper or decided else self.listing
+
     def _paint_upper(self, width: int, rows: int) -> None:
         """The table, or what is shown instead of it; what is marked is brought into sight."""
         stage = [] if self.upper else screen.stage(self.session, width)[: max(rows - 1, 0)]
@@ -122,12 +128,12 @@ class PlayerApp(App[None]):
             "notes": lambda: screen.notes(self.session, width),
             "words": lambda: screen.words(self.session, width, self.choosing),
             "glance": lambda: overview(self.session, width),
-            "help": screen.help_lines,
+            "help": lambda: screen.help_lines(width),
         }[self.upper]()
         table = self._lines("table", rows)
         table.show(shown, head=stage)
         if not self.upper:
-            table.bring_most(screen.worth(self.session, shown))
+            table.bring_most(line_weights(self.session, shown))
 
     def _paint_steps(self, rows: int) -> None:
         session, steps = self.session, self._lines("steps", rows)

@@ -1,8 +1,7 @@
 """What stands on the screen: each part of it as lines, made of a session; nothing is drawn here."""
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -10,17 +9,15 @@ from rich.text import Text
 from ludograph.domain.kernel.terms import Explained
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.replay.drawing.text_stage import draw_stage
-from ludograph.replay.drawing.text_table import RULE, SHADE, SIGNS
+from ludograph.replay.drawing.text_table import SIGNS
 from ludograph.replay.player.board import TO_ACT, WINNER
 from ludograph.replay.player.session import PAGE, ReplaySession
 from ludograph.replay.player.table_layout import tabletop
 from ludograph.replay.sentences.step_sentences import wrapped
-from ludograph.replay.sentences.terminal_widths import wide
+from ludograph.replay.sentences.terminal_widths import cut_to_width, wide
 
 MARK: Final = SIGNS["moved"][0]
 """What a drawn table puts before what moved."""
-MARKED: Final = re.compile("|".join(f"{left}([^{right}]*){right}" for left, right in SIGNS.values()))
-"""What is marked in a drawn table."""
 HELP: Final = f"""Keys
 
   ← →           one step back, one step on: first what is decided, then what came of it
@@ -32,7 +29,7 @@ HELP: Final = f"""Keys
   1 to 9        to the next step of that seat
   < >           to the mark before, the next one: a remark, a takeback, a long think ...
   h H           to the next of the moments that decided the match, the one before
-  s ann Enter   to the next step of that player
+  p ann Enter   to the next step of that player
   / text Enter  searches the steps told so far; n goes on, N goes back
   space         plays by itself, beat by beat, and stops again; + faster, - slower
   ↑ ↓           scrolls the table, where it is higher than the screen;
@@ -41,9 +38,9 @@ HELP: Final = f"""Keys
   o O           the next observer, the one before: table, players, judge
   c             what could have been done in this step, and what is open after it
   f             all sentences of the step, and its facts as they are recorded
-  m             the remarks on the steps told so far
+  r             the remarks on the steps told so far
   w             the words of the game in what is told, with their rules
-  a             who is ahead: lines up to here, moments, marks and times
+  m a           who is ahead: lines up to here, moments, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
   t             leaves out why something came out so, or tells it again
@@ -57,32 +54,40 @@ In the scoreboard {TO_ACT} is to act, {WINNER} has won, and (+5) is what changed
 "Deck → Ann: Hand" below what is told says the same in words.
 ▒9MS▒ lies face down. You see what the observer named
 at the top knows, and no more; steps that you have not come to are not told."""
+EXPLAINED: Final = 16
+"""The column in which it is said what a key does."""
 WAY: Final = "magenta"
 """The style of what went where: that of the marks on the table."""
+LEAST_TITLE: Final = 12
+"""Where the round has no more columns than this, it is left out."""
 SILENT: Final = "The table after that."
 """Told where a beat has no sentence."""
 HINTS: Final = (
     "←→ step",
     ",. beat",
-    "PgUp PgDn round",
+    "h moment",
+    "m ahead",
     "space play",
+    "c choices",
     "/ search",
     "o observer",
-    "c choices",
+    "PgUp PgDn round",
     "? help",
     "q quit",
 )
 
 
 def head(session: ReplaySession, state: str, width: int) -> Text:
-    """Where we are, as whom one looks, and what goes on by itself; the game's name gives way first."""
+    """Where we are, as whom one looks, and what goes on by itself; the round gives way first."""
     step = f"step {step_place(session)} of {session.last}"
     right = on_one_line(" · ".join(filter(None, [f"as {session.observer_name}", state])))
     title = session.recording.scene(session.at, session.beat).title
-    for parts in ((session.match.game.title, step, title), (step, title), (step,)):
-        left = on_one_line(" · ".join(parts))
-        if wide(left) + wide(right) + 3 <= width:
-            break
+    game, room = session.match.game.title, width - wide(right) - 3
+    whole = on_one_line(" · ".join((game, step, title)))
+    shorter = on_one_line(" · ".join((game, step)))
+    left = whole if wide(whole) <= room else shorter if wide(shorter) <= room else step
+    if left == shorter and room - wide(shorter) > LEAST_TITLE:
+        left = cut_to_width(whole, room)
     return Text(left, style="bold").append(" " * max(width - wide(left) - wide(right), 1)).append(right)
 
 
@@ -108,23 +113,6 @@ def stage(session: ReplaySession, width: int) -> list[Text]:
         return []
     told = found.told not in " ".join(recording.told_here(at, beat))
     return [Text.from_ansi(line) for line in draw_stage(found, recording.speaker, width=width, told=told, color=True)]
-
-
-def worth(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
-    """By line of a drawn table how much what is marked there counts: cards more than counters, and who is to act least.
-
-    The name over what is marked counts a little too.
-    """
-    faces, found, heading = session.match.game.deck.by_code, Counter[int](), 0
-    for at, line in enumerate(lines):
-        named = line.plain.startswith(RULE)
-        heading = at if named else heading
-        for match in MARKED.finditer(line.plain):
-            inner = match[match.lastindex or 0]
-            card = inner in faces or inner.startswith(SHADE)
-            found[at] += 1 if named else 10_000 if card else 30
-            found[heading] += not named
-    return dict(found)
 
 
 MOST_TOLD: Final = 6
@@ -210,9 +198,10 @@ def words(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     return lines if found else [*lines, Text("None stands here.")]
 
 
-def help_lines() -> list[Text]:
-    """The keys and what they do."""
-    return [Text(line) for line in HELP.split("\n")]
+def help_lines(width: int) -> list[Text]:
+    """The keys and what they do, what is too long for a line below its beginning."""
+    lines = ((line, " " * EXPLAINED if line.startswith("  ") else "") for line in HELP.split("\n"))
+    return [Text(part) for line, rest in lines for part in wrap(line, max(width, 40), subsequent_indent=rest) or [""]]
 
 
 def _paragraphs(texts: Iterable[str], width: int) -> list[Text]:

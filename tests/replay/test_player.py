@@ -18,7 +18,7 @@ from ludograph.replay.player.app import PACES, PlayerApp
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import KEYS
 from ludograph.replay.player.layout import WIDE, layout
-from ludograph.replay.player.screen import MARK, step_line, table
+from ludograph.replay.player.screen import HELP, MARK, help_lines, step_line, table
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Lines
 from ludograph.replay.sentences.terminal_widths import wide
@@ -56,7 +56,7 @@ def test_every_screen_fits(game: str, size: tuple[int, int]) -> None:
     match = golden_match(game)
 
     async def look(player: PlayerApp, pilot: Pilot[None]) -> None:
-        for key in ("right", "pagedown", "c", "f", "m", "question_mark", "escape", "l", "end", "l"):
+        for key in ("right", "pagedown", "c", "f", "m", "r", "question_mark", "escape", "l", "end", "l"):
             await pilot.press(key)
             lines = screen(player).split("\n")
             assert len(lines) == size[1]
@@ -205,13 +205,13 @@ def test_a_step_is_gone_to_by_its_number(session: ReplaySession) -> None:
 def test_seats_rounds_and_players_are_gone_to(session: ReplaySession) -> None:
     pressed(session, "2")
     assert session.recording.actor(session.at) == 2
-    pressed(session, "s", "a", "n", "enter")
+    pressed(session, "p", "a", "n", "enter")
     assert session.recording.actor(session.at) == 1
     pressed(session, "pagedown")
     assert session.recording.begins(session.at - 1) == "Round 2"
     pressed(session, "pageup")
     assert session.at == 0
-    assert "is called zoe" in pressed(session, "s", *"zoe", "enter")
+    assert "is called zoe" in pressed(session, "p", *"zoe", "enter")
     assert "Bob has no later step" in pressed(session, "end", "2")
     assert "no later step of theirs" in pressed(session, "right_square_bracket")
     pressed(session, "left_square_bracket")
@@ -245,10 +245,32 @@ def test_other_eyes_see_other_things() -> None:
     assert session.observer == 4
 
 
+def test_keys_are_those_of_a_page_and_the_last_line_names_those_of_a_story(session: ReplaySession) -> None:
+    """What decided the match is found from the first screen on, by the letters that a page has for it."""
+    foot = pressed(session).rstrip().split("\n")[-1]
+    assert all(hint in foot for hint in ("h moment", "m ahead", "c choices", "? help", "q quit"))
+    assert "What decided the match" in pressed(session, "end", "m")
+
+
+def test_the_name_of_the_game_stands_first_and_the_round_gives_way() -> None:
+    session = ReplaySession(golden_match("conundruze"), TABLE)
+    session.go_end()
+    for width, wanted in ((120, "Conundruze · step 45.24 of 45 · "), (50, "Conundruze · step 45.24 of 45")):
+        assert pressed(session, size=(width, 24)).split("\n")[0].startswith(wanted.rstrip())
+
+
+@pytest.mark.parametrize("width", [60, layout(120, 40).table, 80])
+def test_the_help_is_whole_on_every_width(width: int) -> None:
+    """Nothing of it is cut off at the edge of its column, beside the list of steps too."""
+    lines = [line.plain for line in help_lines(width)]
+    assert max(map(wide, lines)) <= width
+    assert " ".join(lines).split() == HELP.split()
+
+
 def test_panels_come_and_go(session: ReplaySession) -> None:
     assert "As it is recorded" in pressed(session, "f")
     assert "As it is recorded" not in pressed(session, "f", "f")
-    assert "Remarks" in pressed(session, "f", "m")
+    assert "Remarks" in pressed(session, "f", "r")
     assert "searches the steps" in pressed(session, "question_mark")
     assert "searches the steps" not in pressed(session, "question_mark", "escape")
 
@@ -289,8 +311,8 @@ def test_remarks_stand_with_their_step(match: Match) -> None:
     for observer, seen in ((JUDGE, True), (1, False)):
         session = ReplaySession(noted, observer, 4)
         assert ("Note on step 4: a long think\\x1b[31m" in pressed(session)) is seen
-        assert ("Note on step 4" in pressed(session, "left", "m")) is seen
-        assert "Note on step 4" not in pressed(ReplaySession(noted, observer, 3), "m")
+        assert ("Note on step 4" in pressed(session, "left", "r")) is seen
+        assert "Note on step 4" not in pressed(ReplaySession(noted, observer, 3), "r")
 
 
 def test_a_long_table_is_scrolled(match: Match) -> None:

@@ -50,6 +50,24 @@ def test_cards_that_go_and_cards_that_come_in_their_place_are_told_apart() -> No
     assert "Ann: Hand → Discard · Ann → Silvs · Deck → Ann: Hand" in " ".join(told.split())
 
 
+def test_what_whoever_acted_has_is_in_sight_before_what_was_discarded() -> None:
+    """All of a castle, on a small screen too, and of the others as much as there is room for."""
+    match = golden_match("conundruze")
+    step = max(step.number for step in match.steps if type(step.action).__name__ == "Place" and step.actor == 3)
+    lines = pressed(ReplaySession(match, TABLE, step - 1), "right").split("\n")
+    (heading,) = [at for at, line in enumerate(lines) if line.startswith("── Cat")]
+    castle = [line.split()[0] for line in lines[heading + 2 : heading + 6]]
+    assert castle == ["1", "2", "3", "4"]
+    assert sum("»" in line for line in lines[heading + 2 : heading + 6]) == 1
+
+
+def test_the_list_of_steps_gives_way_on_a_small_screen_to_what_is_decided() -> None:
+    session = ReplaySession(golden_match("conundruze"), TABLE, 38)
+    assert "┏━ " in pressed(session)
+    assert "─ Steps ─" not in pressed(session)
+    assert "─ Steps ─" in pressed(session, "l")
+
+
 def test_whom_a_step_is_aimed_at_is_told() -> None:
     match = golden_match("hand-of-the-hanataz")
     step, name = next(
