@@ -262,7 +262,7 @@ def balance(own: Sequence[Record], players: int) -> Row:
 def chi_squared(x: float, free: int) -> float:
     """How often the distribution lies as high, by the recurrence over its degrees of freedom."""
     found = erfc(sqrt(x / 2)) if free % 2 else exp(-x / 2)
-    for half in range(1 + free % 2, free, 2):
+    for half in range(2 - free % 2, free, 2):
         found += (x / 2) ** (half / 2) * exp(-x / 2) / gamma(half / 2 + 1)
     return found
 

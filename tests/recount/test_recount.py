@@ -9,6 +9,7 @@ from ludograph.analytics.archive.archive import Archive, ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
+from tests.recount.deciding import chi_squared
 from tests.recount.records import Records, records
 from tests.recount.registry import RECOUNTS, TRIVIAL
 from tests.recount.splitting import compare_split
@@ -34,6 +35,13 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_every_report_is_counted_again_and_says_what_it_counts() -> None:
     assert {report.full_name for report in reports()} == RECOUNTS.keys() | TRIVIAL.keys()
     assert [report.full_name for report in reports() if not report.counts] == []
+
+
+@pytest.mark.parametrize(
+    ("x", "free"), [(3.841, 1), (5.991, 2), (7.815, 3), (9.488, 4), (11.070, 5), (12.592, 6), (21.026, 12)]
+)
+def test_what_a_seat_test_is_counted_again_by_is_what_tables_of_chi_squared_say(x: float, free: int) -> None:
+    assert abs(chi_squared(x, free) - 0.05) < 0.0001
 
 
 @pytest.mark.parametrize("name", RECOUNTS)

@@ -16,6 +16,7 @@ from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
 from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.reports.reports import Report, report_rows, reports
 from ludograph.analytics.spark import lake_session
+from ludograph.analytics.spark.session import MASTER
 from ludograph.domain.store.recorder import Sources
 from tests.recount.world import record_world
 
@@ -129,7 +130,6 @@ WITH_FOUR: Final = "SELECT DISTINCT CAST(match AS VARCHAR) FROM entered.aucterad
 def main() -> None:
     """Prints a line for each report: its rows, the seconds of both, and whether all is equal."""
     from ludograph.analytics.spark.questions import asker
-    from ludograph.analytics.spark.session import start_session
 
     parser = ArgumentParser(prog="python -m tests.spark.sparked", description=main.__doc__)
     parser.add_argument("--matches", type=int, default=300)
@@ -138,8 +138,12 @@ def main() -> None:
     asked = parser.parse_args()
     wrong = 0
     with TemporaryDirectory() as folder:
-        world = written(Path(folder), asked.matches, asked.seed)
-        with by_duckdb(world) as connection, start_session() as session, asker(session, world.lake) as spark:
+        world = written(Path(folder), asked.matches, asked.seed, at_steps=True)
+        with (
+            by_duckdb(world) as connection,
+            lake_session.lake_session(world.lake, MASTER) as session,
+            asker(session, world.lake) as spark,
+        ):
             for report in reports():
                 if asked.report and report.full_name not in asked.report:
                     continue

@@ -42,8 +42,8 @@ SELECT
     player,
     CAST(any_value(every) AS BIGINT) AS matches,
     coalesce(max(matches) FILTER (won AND longest = 1), 0) AS most_won,
-    any_value(first_day) FILTER (won AND longest = 1) AS won_from,
-    any_value(last_day) FILTER (won AND longest = 1) AS won_to,
+    max(first_day) FILTER (won AND longest = 1) AS won_from,
+    max(last_day) FILTER (won AND longest = 1) AS won_to,
     coalesce(max(matches) FILTER (NOT won AND longest = 1), 0) AS most_not_won,
     max(if(won, matches, -matches)) FILTER (newest = 1) AS now
 FROM ranked

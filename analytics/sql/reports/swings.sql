@@ -30,7 +30,7 @@ changed AS (
         any_value(s.game) AS game,
         any_value(s.verb) AS verb,
         bool_or(c.change <> 0) AS changes,
-        any_value(if(c.step IS NULL, 0, c.change)) FILTER (c.step IS NULL OR c.seat = s.actor) AS own,
+        max(if(c.step IS NULL, 0, c.change)) FILTER (c.step IS NULL OR c.seat = s.actor) AS own,
         if(
             count(*) FILTER (c.seat <> s.actor AND c.change IS NULL) = 0,
             coalesce(sum(c.change) FILTER (c.seat <> s.actor), 0),
