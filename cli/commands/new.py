@@ -137,6 +137,11 @@ def command(
         sealed_as = {"commitment": match.start.commitment} if sealed else {}
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
         return
+    _tell(match, sealed=sealed)
+
+
+def _tell(match: "Match", *, sealed: bool) -> None:
+    """The id of a new match, and what is to be done with it."""
     echo(str(match.id))
     if match.awaits_deal:
         name = match.start.source or str(match.id)
