@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "replay": "Steps through a match.",
     "render": "Writes a match as a page to step through, or a picture of the table.",
     "fork": "Starts a match that goes on otherwise from a step of another.",
+    "traveller": "Tells what other tables made of the same deal.",
     "matches": "Lists what is recorded.",
     "import": "Records the matches of match files.",
     "export": "Writes a match as a match file.",

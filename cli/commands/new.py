@@ -13,6 +13,7 @@ from ludograph.cli.arguments import (
     command_line,
     game_named,
     json_option,
+    match_named,
     observer_among,
     on_terminal,
     options_of,
@@ -52,6 +53,8 @@ class NewMatchRequest(NamedTuple):
     """Whether it may have other options than its round of a tournament."""
     observer: str = "judge"
     """Whose eyes are on the screen where it is asked how the cards lay."""
+    like: str | None = None
+    """The match whose deal and options it has."""
 
     @property
     def draws(self) -> bool:
@@ -97,6 +100,7 @@ def start_options(command: C) -> C:
 @click.option(
     "--sealed", is_flag=True, help="Prints a promise of the orders that are dealt; `verify` opens it at the end."
 )
+@click.option("--deal-of", "like", metavar="MATCH", help="Deal and options of another match, for `traveller` later.")
 @click.option("--anyway", is_flag=True, help="Even with other options than its round of a tournament has.")
 @by_option
 @json_option
@@ -109,6 +113,7 @@ def command(
     deal: str | None,
     written: bool,
     sealed: bool,
+    like: str | None,
     anyway: bool,
     by: str,
     as_json: bool,
@@ -121,16 +126,22 @@ def command(
     GAME` shows what a deal says, to be filled in.
     """
     check_ways(seed, deal, written)
+    if like is not None and (options or written or (seed, deal) != (None, None)):
+        raise click.UsageError("--deal-of brings options and deal along: leave -o, --seed, --deal and --written out.")
     if sealed and (deal is not None or written):
         raise click.UsageError("--sealed is for matches that the program deals: leave out --deal and --written.")
     found = game_named(game)
-    match = start(
-        found, NewMatchRequest(players, options, seed, deal, written, sealed, anyway), _about_of(**about), by, as_json
-    )
+    request = NewMatchRequest(players, options, seed, deal, written, sealed, anyway, like=like)
+    match = start(found, request, _about_of(**about), by, as_json)
     if as_json:
         sealed_as = {"commitment": match.start.commitment} if sealed else {}
         print_json({"match": str(match.id), "game": found.id, "players": list(match.players)} | sealed_as)
         return
+    _tell(match, sealed=sealed)
+
+
+def _tell(match: "Match", *, sealed: bool) -> None:
+    """The id of a new match, and what is to be done with it."""
     echo(str(match.id))
     if match.awaits_deal:
         name = match.start.source or str(match.id)
@@ -168,13 +179,26 @@ def start(game: Game, request: NewMatchRequest, about: "About", by: str, as_json
             _check_table(store, game, setting, about, request)
             if request.seed:
                 _check_seed(store, about.event, request.seed)
-            if request.draws and not request.seed:
+            if request.like is not None:
+                setting = _as_dealt(store, game, setting, request.like)
+            elif request.draws and not request.seed:
                 setting = setting._replace(seed=store.seed())
             if request.sealed:
                 setting = setting._replace(nonce=store.nonce())
             return store.start(game, setting, by=by)
     except Refused as refused:
         raise _refusal(refused, game, request.players, as_json) from refused
+
+
+def _as_dealt(store: "Recorder", game: Game, setting: "Setting", name: str) -> "Setting":
+    """The setting with the deal, the options and the seed of a match. Raises `Failure` where that cannot be."""
+    match = match_named(store, name)
+    if match.game.id != game.id or len(match.players) != len(setting.players):
+        seats = len(match.players)
+        raise Failure(f"{name} is a match of {match.game.id} for {seats}: name that game, and {seats} players.")
+    if match.awaits_deal:
+        raise Failure(match.deal_awaited)
+    return setting._replace(options=match.start.options, deal=match.start.deal, seed=match.start.seed)
 
 
 def _check_table(store: "Recorder", game: Game, setting: "Setting", about: "About", request: NewMatchRequest) -> None:

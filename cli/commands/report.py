@@ -91,10 +91,21 @@ def command(
     report = _named(name)
     if about:
         _tell(report)
-        return
+    else:
+        _answer(report, named_values("parameter", given), output, asked, (plot, theme, page))
+
+
+def _answer(
+    report: "Report",
+    values: dict[str, str],
+    output: Output,
+    asked: ArchiveOptions,
+    drawn: tuple[bool, str, Path | None],
+) -> None:
+    """Answers a report as rows, or `drawn`: whether on the terminal, in which theme, and on which page."""
+    plot, theme, page = drawn
     picture = output.file is not None and output.file.suffix.lower() in PICTURES and output.format is None
     _check_drawn(report, output, plot, picture, page)
-    values = named_values("parameter", given)
     with open_archive(asked._replace(needs=_needed(report))) as archive:
         if plot or picture or page:
             _draw(archive, report, values, output.file, theme, page)

@@ -128,7 +128,7 @@ def print_fork_tree(store: Recorder, match: Match, as_json: bool) -> None:
     for wrong in damaged:
         say(str(wrong))
     if as_json:
-        told = {"match": str(match.id), FORK: origin_json(origin) if origin else None}
+        told = {"match": str(match.id), FORK: origin_json(origin, sealed=False) if origin else None}
         print_json(told | {"forks": [_tree_json(one) for one in forks]})
         return
     if origin is not None:

@@ -199,9 +199,10 @@ _EXTRAS: Mapping[str, Callable[[Mapping[str, Any], Reader], Any]] = {
 """What checks each thing that may stand beside the fields; most lines have none, so only what is there is checked."""
 
 
-def origin_json(origin: ForkOrigin) -> dict[str, Any]:
-    """The value of `fork` in a header; what is empty is left out."""
-    written = {"match": str(origin.match), "step": origin.step, "head": origin.head, "as": origin.observer}
+def origin_json(origin: ForkOrigin, *, sealed: bool = True) -> dict[str, Any]:
+    """The value of `fork` in a header; what is empty is left out, and the digest where it is not for the judge."""
+    head = origin.head if sealed else ""
+    written = {"match": str(origin.match), "step": origin.step, "head": head, "as": origin.observer}
     return {key: value for key, value in written.items() if value != ""}
 
 

@@ -175,7 +175,7 @@ def listed_json(listed: "Listed") -> dict[str, Any]:
         "confirmed": ["judge" if seat == JUDGE else start.players[seat - 1] for seat in kept.confirmed],
         "final": final_json(kept.final, start.players) if kept.final else None,
         **({"awaits_deal": True} if kept.awaits_deal else {}),
-        **({FORK: origin_json(origin)} if (origin := origin_of(start)) else {}),
+        **({FORK: origin_json(origin, sealed=False)} if (origin := origin_of(start)) else {}),
     }
 
 

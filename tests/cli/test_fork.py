@@ -180,7 +180,8 @@ def test_files_copies_and_merges_keep_the_origin(corrected: Ludograph) -> None:
     merged("merge", third)
     for one in (other, merged):
         (found,) = [listed for listed in one.lines("matches", "--forks") if "fork" in listed]
-        assert found["fork"] == fork["fork"]
+        assert found["fork"] == {key: fork["fork"][key] for key in ("match", "step")}
+        assert json.loads(one("export", found["match"]).splitlines()[0])["fork"] == fork["fork"]
         assert not [listed for listed in one.lines("matches") if "fork" in listed]
     known = json.loads(corrected("export", "f", "--as", "Ann").splitlines()[0])["fork"]
     assert known == {key: fork["fork"][key] for key in ("match", "step")}, "the digest seals what Ann has not seen"

@@ -1,5 +1,6 @@
 """`fork --as PLAYER`: what that player has not seen is drawn anew, and nothing in the fork depends on it."""
 
+import json
 from typing import Any
 
 import pytest
@@ -81,3 +82,11 @@ def test_what_cannot_be_asked_is_said(ludograph: Ludograph) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "m")
     assert "leave it or --as out" in ludograph.refused("fork", "m", "--as", "Ann", "--as-played", code=2)
     assert "--as takes Ann, Bob, or a seat number" in ludograph.refused("fork", "m", "--as", "judge")
+
+
+def test_a_name_that_is_forgotten_is_forgotten_in_forks_too(ludograph: Ludograph) -> None:
+    ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "m")
+    ludograph("fork", "m", "--as", "Ann", "--seed", "1", "--id", "f")
+    ludograph("forget", "Ann", "--as", "Player 7", "--reason", "asked", "--by", "Ida", "--yes")
+    assert json.loads(ludograph("export", "f").splitlines()[0])["fork"]["as"] == "Player 7"
+    assert ludograph.json("verify", "f")["ok"]
