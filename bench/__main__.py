@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import click
 
-from bench import archive, batches, entry, loading, memory, simulating, spiel, startup
+from bench import archive, batches, entry, loading, memory, playouts, simulating, spiel, startup
 from bench.measuring import COUNTED, FULL, QUICK, Comparison, Scale
 
 ROWS: Final = MappingProxyType(
-    {module.ROW: module.rows for module in (memory, batches, entry, loading, archive, startup, simulating)}
+    {module.ROW: module.rows for module in (memory, playouts, batches, entry, loading, archive, startup, simulating)}
 )
 """The rows of section 6 of the design, in its order, and what playtesters do."""
 Line = dict[str, Any]

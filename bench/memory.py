@@ -20,8 +20,8 @@ def rows(scale: Scale) -> Iterator[Comparison]:
 
 
 def _rows(game: Game, scale: Scale) -> Iterator[Comparison]:
-    peers = [_poker(scale), *([_spiel(scale)] if spiel.FOUND else [])]
-    ours, theirs, *others = in_turn(scale.rounds, _ours(game, scale), *peers)
+    peers = [_poker(scale), *([spiel_of(scale)] if spiel.FOUND else [])]
+    ours, theirs, *others = in_turn(scale.rounds, ours_of(game, scale), *peers)
     pair, what = Pair(ours, theirs), f"random matches of {game.id}"
     yield pair.compared(ROW, what, "decision", "PokerKit's hands", AIM, faster=True)
     yield pair.compared(ROW, what, "fact", "PokerKit's operations", AIM, faster=True, of_parts=True)
@@ -29,7 +29,8 @@ def _rows(game: Game, scale: Scale) -> Iterator[Comparison]:
         yield Pair(ours, other).compared(ROW, what, "decision", "OpenSpiel's gin rummy (C++)", None, faster=True)
 
 
-def _ours(game: Game, scale: Scale) -> Sample:
+def ours_of(game: Game, scale: Scale) -> Sample:
+    """Whole matches as `simulate` plays them, without a record."""
     matches, fresh = matches_of(game, scale.actions), count()
     # No match is played twice, for then caches would know its positions.
 
@@ -52,7 +53,8 @@ def _poker(scale: Scale) -> Sample:
     return theirs
 
 
-def _spiel(scale: Scale) -> Sample:
+def spiel_of(scale: Scale) -> Sample:
+    """Gin rummy of OpenSpiel."""
     fresh = count()
 
     def theirs() -> Work:

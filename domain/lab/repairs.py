@@ -114,7 +114,10 @@ class Repair:
         """What might be changed, what helps most often first."""
         found = self.draft.guesses.found
         yield self._for_all()
-        yield from self._for_action()
+        if not any(
+            one.made == UNKNOWN for one in self.attempt.wrong
+        ):  # else what was drawn is wrong, not what was done
+            yield from self._for_action()
         for wrong in self.attempt.wrong:
             yield from self._for_mismatch(wrong)
         own = [key for key in found if key.step == self._step]
