@@ -25,7 +25,7 @@ TOLD: Final = 3
 """Of a swing so many seats are told, those with the most first."""
 WORTH_TELLING: Final = 5
 """A change of less than such a part of the biggest is no swing."""
-HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal"]
+HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal", "error"]
 ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
 """In which order it is told of a step why it is worth a look."""
 

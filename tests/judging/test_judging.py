@@ -16,6 +16,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
 from tests.judging.evidence import evidence, played
+from tests.judging.planted import planted
 from tests.large import slow, slow_but
 from tests.twins import twins_of
 from tests.worlds import all_games, played_on, random_start, read_back
@@ -117,3 +118,8 @@ def compare_places(one: Match, other: Match, seat: int) -> int:
         first, second = (possible_cards(twin, seat, step, place, 40) for twin in (one, other))
         assert first == second
     return len(places)
+
+
+@slow
+def test_a_planted_blunder_is_marked_and_a_sound_move_is_not() -> None:
+    assert planted(2, 60) == (2, 0)
