@@ -7,6 +7,7 @@ import click
 from ludograph.cli.arguments import (
     as_of_option,
     json_option,
+    judged_option,
     match_of,
     observer_named,
     observer_option,
@@ -15,8 +16,10 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.judging import judged_as
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.replay.beats.highlights import courses_of, highlights
+from ludograph.replay.beats.judged_highlights import with_errors
 from ludograph.replay.timeline.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -28,9 +31,10 @@ if TYPE_CHECKING:
 @table_argument
 @observer_option
 @as_of_option
+@judged_option
 @json_option
 @sentences_for_errors
-def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None, as_json: bool) -> None:
+def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None, judged: bool, as_json: bool) -> None:
     """Tells the moments of a MATCH that decided it, five at most: the biggest swings of what counts, from where on
     somebody is ahead, who went out, what others did that cost most, the longest thinks, and many cards turned up.
 
@@ -41,6 +45,8 @@ def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None
         found = match_of(store, match, table, as_of)
     timeline = Timeline(found, observer_named(found, observer))
     moments = highlights(timeline, courses_of(timeline))
+    if judged:
+        moments = with_errors(timeline, moments, judged_as(found, timeline.observer))
     if as_json:
         for one in moments:
             print_json(_json(one))

@@ -38,11 +38,12 @@ def judged_with_bar(match: Match, plan: JudgePlan, jobs: int = 1) -> JudgedMatch
 
 def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, dict[int, StepNotes]]:
     """By observer the decisions that are marked: to the judge all, to a player their own. Raises `Failure`."""
-    found: dict[Observer, dict[int, StepNotes]] = {}
-    for observer in observers:
-        if observer != TABLE:
-            plan = JudgePlan(ALL_SEATS if observer == JUDGE else observer)
-            found[observer] = judged_notes(match, judged_with_bar(match, plan))
-    if not found:
+    eyes = [observer for observer in observers if observer != TABLE] or [TABLE]
+    return {observer: judged_notes(match, judged_as(match, observer)) for observer in eyes}
+
+
+def judged_as(match: Match, observer: Observer) -> JudgedMatch:
+    """The judgement that an observer may read: the judge that of all players, a player their own. Raises `Failure`."""
+    if observer == TABLE:
         raise Failure("Marks tell of hands, which the table does not see: --judged goes with --as PLAYER or judge.")
-    return found
+    return judged_with_bar(match, JudgePlan(ALL_SEATS if observer == JUDGE else observer))

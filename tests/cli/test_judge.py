@@ -14,8 +14,10 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.beats.judged_highlights import with_errors
 from ludograph.replay.sentences.judgement_sentences import judged_notes
 from ludograph.replay.sentences.notes import said_of
+from ludograph.replay.timeline.timeline import Timeline
 from tests.cli.conftest import Ludograph
 
 FEW = ("--playouts", "8")
@@ -143,3 +145,16 @@ def test_what_is_judged_stands_among_what_was_said(ludograph: Ludograph, short: 
 def recorded_match(ludograph: Ludograph, match: str) -> Match:
     with closing(Recorder(ludograph.store, making=False)) as recorder:
         return recorder.load(recorder.find(match))
+
+
+def test_the_largest_errors_are_among_the_moments(ludograph: Ludograph) -> None:
+    ludograph("simulate", "sorcerous-futures", "--seats", "3", "--seed", "2", "--players", "Ann,Ben,Cat")
+    id = str(ludograph.lines("matches")[0]["match"])
+    match = recorded_match(ludograph, id)
+    found = with_errors(Timeline(match, 1), (), judged_match(match, JudgePlan(1, 16)))
+    assert found
+    assert len(found) <= 3
+    for one in found:
+        assert one.kinds == ("error",)
+        assert one.why[0].startswith("?")
+    assert "--as PLAYER" in ludograph.refused("highlights", id, "--judged")

@@ -16,6 +16,7 @@ from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
 from tests.judging.evidence import evidence, played
+from tests.judging.planted import planted
 from tests.large import slow, slow_but
 from tests.twins import twins_of
 from tests.worlds import all_games, played_on, random_start, read_back
@@ -40,17 +41,15 @@ def adds_up(found: JudgedMatch) -> bool:
 @pytest.mark.parametrize("game", slow_but(all_games(), "sorcerous-futures"))
 def test_start_luck_and_play_add_up_to_the_result(game: str) -> None:
     random = Random(f"judging {game}")
-    for _ in range(2):
-        match = played_on(random_start(GAMES[game], random), random, 60)
-        for seat in (1, len(match.players)):
-            assert adds_up(judged_match(match, FEW._replace(observer=seat)))
+    match = played_on(random_start(GAMES[game], random), random, 25)
+    assert adds_up(judged_match(match, FEW._replace(observer=1)))
     assert adds_up(judged_match(played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "1"), FEW))
 
 
-@pytest.mark.parametrize("game", all_games())
+@pytest.mark.parametrize("game", slow_but(all_games(), "fools-down"))
 def test_a_record_with_gaps_is_judged_too(game: str) -> None:
     random = Random(f"gaps {game}")
-    match = read_back(played_on(random_start(GAMES[game], random), random, 30), 1)
+    match = read_back(played_on(random_start(GAMES[game], random), random, 20), 1)
     assert adds_up(judged_match(match, FEW._replace(observer=1)))
 
 
@@ -63,18 +62,18 @@ def test_all_seats_together_know_what_any_of_them_knows(game: str) -> None:
     assert all(together <= blanks for blanks in alone)
 
 
-@pytest.mark.parametrize("game", slow_but(all_games(), "last-years-magic"))
+@pytest.mark.parametrize("game", slow_but(all_games(), "sorcerous-futures"))
 def test_two_matches_that_a_seat_cannot_tell_apart_are_judged_the_same(game: str) -> None:
     random, compared = Random(f"twins {game}"), 0
     for _ in range(12):
-        match = played_on(random_start(GAMES[game], random), random, 14)
+        match = played_on(random_start(GAMES[game], random), random, 10)
         for twins in twins_of(match, random):
             for seat in [seat for seat in twins.blind if seat > 0][:1]:
                 plan = FEW._replace(observer=seat)
                 one, other = (to_builtins(judged_match(twin, plan)) for twin in (twins.one, twins.other))
                 assert json.dumps(one) == json.dumps(other)
                 compared += 1
-        if compared > 1:
+        if compared:
             break
     assert compared or len(GAMES[game].seats) == 1
 
@@ -90,7 +89,7 @@ def test_a_running_match_is_judged_from_one_seat_alone() -> None:
 
 @slow
 def test_two_judgements_agree_and_luck_is_even() -> None:
-    found = evidence(GAMES["sorcerous-futures"], ["random"], 4, 40)
+    found = evidence(GAMES["sorcerous-futures"], ["random"], 2, 40)
     assert found.agreement > 0.7
     assert abs(found.luck_z) < 4
     assert found.variance < 1.1
@@ -117,3 +116,8 @@ def compare_places(one: Match, other: Match, seat: int) -> int:
         first, second = (possible_cards(twin, seat, step, place, 40) for twin in (one, other))
         assert first == second
     return len(places)
+
+
+@slow
+def test_a_planted_blunder_is_marked_and_a_sound_move_is_not() -> None:
+    assert planted(2, 60) == (2, 0)
