@@ -16,7 +16,8 @@ from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.design import design_asset
 from ludograph.replay.design.emblems import emblem_inline
-from ludograph.replay.page.contents import GrowingPage, Json, grown, held_by, page_record
+from ludograph.replay.page.contents import Json
+from ludograph.replay.page.page_record import GrowingPage, grown, held_by, page_record
 from ludograph.replay.sentences.notes import UNJUDGED, Judged
 
 SCRIPTS: Final = (

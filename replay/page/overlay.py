@@ -9,7 +9,8 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, gap, veil
 from ludograph.replay.page import embedded, filled_template, one_script, page_asset, policy_of
-from ludograph.replay.page.contents import Json, PageRecorder, PageTables, about, page_record
+from ludograph.replay.page.contents import Json, PageRecorder, PageTables
+from ludograph.replay.page.page_record import about, page_record
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 

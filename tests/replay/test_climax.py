@@ -15,7 +15,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.beats.beats import beats_of
 from ludograph.replay.beats.climax import Stage, climax_of, stage_of
 from ludograph.replay.drawing.picture import picture
-from ludograph.replay.page.contents import page_record
+from ludograph.replay.page.page_record import page_record
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.timeline.timeline import Timeline
 from tests.large import most_slow, slow_but, times

@@ -4,7 +4,7 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.replay.page.contents import page_record
+from ludograph.replay.page.page_record import page_record
 from ludograph.replay.sentences.guesses import MOST
 from tests.playthrough import golden_match
 from tests.worlds import observers

@@ -18,7 +18,7 @@ from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, start_match
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import page
-from ludograph.replay.page.contents import page_record
+from ludograph.replay.page.page_record import page_record
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.timeline.timeline import Timeline
 from tests.playthrough import golden_match

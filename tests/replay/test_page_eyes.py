@@ -15,8 +15,8 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.page import page
-from ludograph.replay.page.contents import page_record
 from ludograph.replay.page.packing import AGAIN, AS_FIRST
+from ludograph.replay.page.page_record import page_record
 from tests.large import slow_but, times
 from tests.playthrough import golden_match
 from tests.twins import Twins, twins_of

@@ -13,7 +13,7 @@ from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.replay.page import grown
-from ludograph.replay.page.contents import page_record
+from ludograph.replay.page.page_record import page_record
 from tests.browser.conftest import PHONE
 from tests.large import some
 from tests.playthrough import golden_match

@@ -21,7 +21,8 @@ from ludograph.domain.notation.lines import Line, from_json
 from ludograph.domain.notation.values import Reader, action_named
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
-from ludograph.replay.page.contents import PageRecorder, PageTables, about
+from ludograph.replay.page.contents import PageRecorder, PageTables
+from ludograph.replay.page.page_record import about
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
