@@ -110,8 +110,7 @@ def command(
     kind = suffix(output, wanted)
     check_kind(wanted, others, dark, embed)
     check_overlay(overlay, wanted, others, embed)
-    if judged and (wanted != "page" or overlay):
-        raise click.UsageError("--judged is for a page: leave --step, --from, --handout and --overlay out.")
+    check_judged(judged, wanted, overlay)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     observers = observers_of(found, observer, others)
@@ -126,16 +125,21 @@ def command(
         if handout
         else page_of(found, observers, embed, overlay, judged_for(found, observers) if judged else {})
     )
-    if output == "-":
-        print_data(drawn.decode(), end="")
-    else:
-        with saving(Path(output)) as file:
-            file.write(drawn)
-        say(f"Wrote {output}.")
-        if embed:
-            say(f'A page that shows it: <iframe src="{quote(Path(output).name)}" width="720" height="480"></iframe>')
+    write(drawn, output, embed=embed)
     if len(observers) > 1:
         say_what_it_holds(found, observers)
+
+
+def write(drawn: bytes, output: str, *, embed: bool) -> None:
+    """Writes what was drawn to a file, or with `-` to standard output; says how a page is embedded."""
+    if output == "-":
+        print_data(drawn.decode(), end="")
+        return
+    with saving(Path(output)) as file:
+        file.write(drawn)
+    say(f"Wrote {output}.")
+    if embed:
+        say(f'A page that shows it: <iframe src="{quote(Path(output).name)}" width="720" height="480"></iframe>')
 
 
 def wanted_form(step: Moment | None, first: int | None, to: int | None, handout: bool) -> Form:
@@ -157,6 +161,12 @@ def check_kind(wanted: Form, others: tuple[str, ...], dark: bool, embed: bool) -
         raise click.UsageError(f"--embed is for a page: a {wanted} goes into another page as it is.")
     if dark and wanted not in ("picture", "film"):
         raise click.UsageError("--dark is for a picture or a film: add --step or --from. A page has a switch for it.")
+
+
+def check_judged(judged: bool, wanted: Form, overlay: bool) -> None:
+    """Raises `UsageError` where what was judged is wanted on something else than a page."""
+    if judged and (wanted != "page" or overlay):
+        raise click.UsageError("--judged is for a page: leave --step, --from, --handout and --overlay out.")
 
 
 def check_overlay(overlay: bool, wanted: Form, others: tuple[str, ...], embed: bool) -> None:
