@@ -311,6 +311,8 @@ class Game(Struct, Generic[S], frozen=True):
 
     def eliminated_in(self, state: S) -> tuple[Seat, ...]:
         """Who cannot be ahead whatever they have: out of the match, or at its end put behind others by its `Order`."""
+        if state is None:  # before the deal
+            return ()
         result = self.result(state)
         return result.order.behind_all(len(result.scores)) if result.over else self.eliminated(state)
 
