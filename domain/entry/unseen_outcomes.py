@@ -71,6 +71,7 @@ class UnseenLeftOut(Unseen):
         self.missing = not self.told
         raw = str(self.told.pop(0)) if self.told else ""
         value: object = int(raw) if isinstance(entry, Numbers) and is_whole_number(raw) else self._reader.deck.read(raw)
-        if value is None or (value != entry.blank and value not in entry.among(before)):
+        possible = entry.hidden if value == entry.blank else value in entry.among(before)
+        if value is None or not possible:
             raise Impossible("count", "This was not told.")
         return value

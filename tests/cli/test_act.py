@@ -130,3 +130,14 @@ def test_what_follows_is_told_as_the_eyes_on_this_screen_know_it(ludograph: Ludo
 def test_who_enters_it_is_a_name_that_a_file_can_say(ludograph: Ludograph, recorded: str, by: str) -> None:
     for command in (["act", recorded, "Ann pass"], ["note", recorded, "x"], ["undo", recorded, "--reason", "x"]):
         assert "--by is a name of up to 200 characters" in ludograph.refused(*command, "--by", by, code=2)
+
+
+def test_a_card_that_everybody_saw_is_asked_for_where_its_face_decides_who_begins(ludograph: Ludograph) -> None:
+    castles = {name: ["??"] * 8 for name in ("Ann", "Bob")}
+    deal = json.dumps({"rolls": [15, 7], "caster": "Ann", "castles": castles})
+    table = ("-o", "powers=true", "-o", "betting=peek", "--deal", deal)
+    match = ludograph("new", "conundruze", "Ann", "Bob", *table).strip()
+    ludograph("act", match, "Bob flip r4c2 r2c2 > 4s 4f")
+    said = ludograph.refused("act", match, "Ann flip r4c1 r1c2 > Rs ??")
+    assert "Everybody saw this card: write its face, not ??." in said
+    ludograph("act", match, "Ann flip r4c1 r1c2 > Rs 9w")
