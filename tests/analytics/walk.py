@@ -24,6 +24,7 @@ from ludograph.domain.match.events import (
     ConfirmationWithdrawn,
     CorrectedStart,
     MatchAbandoned,
+    MatchForked,
     MatchReopened,
     MatchStarted,
     NoteAdded,
@@ -235,11 +236,14 @@ def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows
     ends = [event for event in events if isinstance(event, MatchAbandoned | MatchReopened)]
     abandoned = bool(ends) and isinstance(ends[-1], MatchAbandoned)
     same = ("game", "rules_version", "event", "round", "source", "seed", "by")
+    origin = events[0].origin if isinstance(events[0], MatchForked) else None
     rows["matches"].append(
         {name: getattr(start, name) for name in same}
         | _about(start)
         | {
             "seats": len(start.players),
+            "fork_of": origin and UUID(str(origin.match)),
+            "fork_step": origin and origin.step,
             "started_at": events[0].recorded_at,
             "recorded_at": max(event.recorded_at for event in events),
             "first_over_at": next((event.recorded_at for event in events if _ends(event)), None),

@@ -8,6 +8,7 @@ from ludograph.domain.games.fools_down.facts import FoolsBagWon, How, MatchEnded
 from ludograph.domain.games.fools_down.hands import strength
 from ludograph.domain.games.fools_down.rules import DOWN, FULL_COUNT
 from ludograph.domain.games.fools_down.state import FoolsDownOptions, Hand, Pot, State, present, seats_in, showing_order
+from ludograph.domain.games.fools_down.terms import CONSERVED
 from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.perilous import FOOL
 from ludograph.domain.kernel.game import PerSeat, Result, ScoreSum, Seat
@@ -109,7 +110,7 @@ def score_sum(options: FoolsDownOptions) -> ScoreSum:
     """What all have won and lost together (8.1): players may win the first chips of the bag, and what they lose may
     stay in the bag, with the house, or with the dealer who is hired."""
     keeps = options.house_grab or options.fools_bag or options.dealer == "house"
-    return ScoreSum(None if keeps else 0, options.bag_start, "FD-8.1")
+    return ScoreSum(None if keeps else 0, options.bag_start, CONSERVED)
 
 
 def result(state: State) -> Result:

@@ -6,6 +6,8 @@ from typing import Final
 from ludograph.domain.games.fools_down.rules import CATEGORIES
 from ludograph.domain.kernel.terms import GUIDE
 
+CONSERVED: Final = "FD-8.1"
+"""The rule by which no chips are made or lost, which refuses results from paper."""
 TERMS: Final[Mapping[str, str]] = {
     **dict.fromkeys(CATEGORIES, "FD-7.3"),
     "Fool's Bet": GUIDE,
