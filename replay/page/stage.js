@@ -76,7 +76,8 @@ function fitsBeside() {
   const room = byId('log').getBoundingClientRect().bottom - byId('now').getBoundingClientRect().bottom;
   const fits = (left) => fitsIn(room - left * rem, STAGE_SIZES.filter(([size]) => size >= LEAST_BESIDE));
   const listed = fits(LEAST_LIST);
-  classList.toggle('beside', listed || fits(NO_LIST));
+  // The list stays while somebody searches in it.
+  classList.toggle('beside', listed || (!find.value && fits(NO_LIST)));
   classList.toggle('alone', !listed && !folded && classList.contains('beside'));
   return classList.contains('beside');
 }

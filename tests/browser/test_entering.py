@@ -121,7 +121,7 @@ def test_a_director_who_lost_the_network_comes_in_by_pressing_again(service: Ser
     page.goto(f"{service.url}/enter#{token}")
     page.get_by_role("button", name="Try again").click()
     page.wait_for_url(f"{service.url}/")
-    page.get_by_text("You direct all tournaments here.").wait_for()
+    page.get_by_text("You direct all tournaments here").wait_for()
     assert lost == [201]
     (listed,) = service.lines("token", "list")
     assert len(listed["devices"]) == 1

@@ -15,7 +15,10 @@ NUMBERS = ("-1", "0", str(2**31), "1_0", "٣", "", "0x1", "1.5")
 NEVER = (str(10**30), str(-(10**30)), "1e400", "nan", "-inf")
 COSTLY = ("serve", "spark", "lake", "query", "report")
 """Commands that listen, start Java or make an archive where the number is one that can be."""
-WORK_OR_WAIT = {("simulate", "-n"), ("simulate", "--max-steps")}
+WORK_OR_WAIT = {
+    ("simulate", "-n"), ("simulate", "--max-steps"), ("sweep", "-n"), ("compare", "-n"), ("league", "-n"), ("fork", "--play"),
+    ("judge", "--playouts"),
+}  # fmt: skip
 """What `MOST` would keep busy for a long time."""
 
 

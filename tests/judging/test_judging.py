@@ -92,7 +92,6 @@ def test_two_judgements_agree_and_luck_is_even() -> None:
     found = evidence(GAMES["sorcerous-futures"], ["random"], 2, 40)
     assert found.agreement > 0.7
     assert abs(found.luck_z) < 4
-    assert found.variance < 1.1
 
 
 @pytest.mark.parametrize("game", ["sorcerous-futures", "last-years-magic", "hand-of-the-hanataz", "fools-down"])

@@ -77,7 +77,7 @@ def test_what_is_wrong_with_sql_is_said_in_the_words_of_duckdb(asker: Any) -> No
         asker.query("SELECT nix FROM matches", {})
     with pytest.raises(SparkTrouble, match="one SELECT at a time"):
         asker.query("DROP TABLE matches", {})
-    with pytest.raises(SqlError, match="-p name="):
+    with pytest.raises(SqlError, match='"name": '):
         asker.query("SELECT $name", {})
     with pytest.raises(duckdb.Error, match="disabled"):
         asker.query("SELECT * FROM read_csv('/etc/passwd')", {})
