@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from ludograph.analytics.archive.archive import ArchiveSpec, archive
+from ludograph.analytics.derived.needs import JUDGED
+from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.domain.games import GAMES
 from ludograph.domain.judging import judging_work
 from ludograph.domain.judging.judged_match import by_players
@@ -144,6 +147,22 @@ def test_what_was_judged_is_asked_by_groups(ludograph: Ludograph, two: list[str]
     for row in ludograph.lines("report", "luck"):
         assert (row["variance_without_luck"] is not None) == row["varies_less"]
         assert (row["result_without_luck"] is not None) == row["varies_less"]
+
+
+def test_results_without_luck_are_told_where_they_vary_less(ludograph: Ludograph, two: list[str]) -> None:
+    """With luck that explains all of the results, and with luck that goes the other way."""
+    ludograph("judge", "--all", *FEW)
+    with archive(ArchiveSpec(ludograph.store, needs=frozenset((JUDGED,)))) as found:
+        for times, less in ((1, True), (-1, False)):
+            found.connection.execute(
+                "CREATE OR REPLACE TEMP TABLE judgements AS SELECT * REPLACE (if(step = 0, "
+                f"{times} * (arg_max(value, step) OVER (PARTITION BY match, seat) - 0.5), 0) AS luck) "
+                "FROM main.judgements"
+            )
+            told = report_rows(found.connection, report_named("luck"), {}).to_arrow_table().to_pylist()
+            assert {row["variance"] for row in told} == {0.25}
+            without = {(row["varies_less"], row["variance_without_luck"], row["result_without_luck"]) for row in told}
+            assert without == ({(True, 0.0, 0.5)} if less else {(False, None, None)})
 
 
 def test_matches_that_a_player_cannot_tell_apart_have_the_same_rows(tmp_path: Path) -> None:
