@@ -55,7 +55,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "analytics.archive_paths": "domain.store",
     "analytics.tables": "domain.games",
     "analytics.extract": "domain.store analytics.tables",
-    "analytics.derived": "domain.tournaments analytics.extract",
+    "analytics.derived": "domain.judging domain.tournaments analytics.extract",
     "analytics.queries": "analytics.archive_paths",
     "analytics.archive": "analytics.derived analytics.queries",
     "analytics.reports": "analytics.archive",

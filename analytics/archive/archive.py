@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 from ludograph.analytics.archive.connections import open_read_only, restrict
 from ludograph.analytics.archive.identity import StoreState, archive_fits, archive_position
 from ludograph.analytics.archive.specification import ArchiveSpec, archive_file_of
-from ludograph.analytics.archive_paths import lock_file, staging_file
+from ludograph.analytics.archive_paths import judgements_file, lock_file, staging_file
 from ludograph.analytics.derived.needs import ORGANISED, STEP_BY_STEP, not_made
 from ludograph.analytics.extract.store_state import open_state
 from ludograph.analytics.tables.errors import ArchiveError, telling_disk_errors
@@ -166,7 +166,8 @@ def _if_current(
         return None
     with ExitStack() as looking, suppress(duckdb.Error):
         connection = looking.enter_context(closing(open_read_only(path)))
-        if archive_fits(connection, store, spec) and not not_made(connection, spec.needs):
+        kept = judgements_file(spec.store)
+        if archive_fits(connection, store, spec) and not not_made(connection, spec.needs, kept):
             position = archive_position(connection, store, spec.observer)
             if position == store.last or (behind and position):
                 stack.push(looking.pop_all())

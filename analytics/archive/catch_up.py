@@ -22,7 +22,7 @@ from ludograph.analytics.archive.identity import (
 )
 from ludograph.analytics.archive.program import schema_facts
 from ludograph.analytics.archive.specification import ArchiveSpec
-from ludograph.analytics.archive_paths import draft_file, staging_file
+from ludograph.analytics.archive_paths import draft_file, judgements_file, staging_file
 from ludograph.analytics.derived.derived_tables import DerivationSource, invalidate_tables, make_tables
 from ludograph.analytics.derived.needs import positions_are_made
 from ludograph.analytics.derived.position_staging import Missing, StagingFile, open_staging
@@ -57,7 +57,8 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
             writer.write(batch)
             done = batch.position
         # Last: they are made of what all batches came to, and only where somebody asks for them.
-        make_tables(connection, spec.needs, DerivationSource(source, spec.observer, staging))
+        kept = judgements_file(spec.store)
+        make_tables(connection, spec.needs, DerivationSource(source, spec.observer, staging, kept))
         made = positions_are_made(connection)
     finally:
         reading.close()

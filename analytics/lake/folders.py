@@ -15,6 +15,7 @@ from ludograph.analytics.lake.raw_events import COLUMNS, EVENTS
 from ludograph.analytics.tables.column_meanings import meaning_of
 from ludograph.analytics.tables.columns import quoted, text_literal
 from ludograph.analytics.tables.definitions import AT_STEPS, HISTORY, MAIN, Table, actions_of, named_tables, schema_of
+from ludograph.analytics.tables.judgement_rows import JUDGEMENTS
 from ludograph.analytics.tables.schema import qualified_name
 from ludograph.analytics.tables.tournament_rows import TOURNAMENTS
 from ludograph.analytics.tables.views import views
@@ -148,8 +149,8 @@ def _tables(connection: DuckDBPyConnection, at_steps: bool) -> Iterator[LakeFold
     together: dict[str, list[LakeTable]] = defaultdict(list)
     games: dict[str, str] = {}
     for table in named_tables():
-        if table.name in AT_STEPS and not at_steps:
-            continue
+        if table.name == JUDGEMENTS or (table.name in AT_STEPS and not at_steps):
+            continue  # judgements come and go without an event, by which alone a lake knows what is new
         whole = table.name in WHOLE
         about = {column.name: column.about for column in table.columns}
         own = table.name.removeprefix(f"{schema_of(table.game)}_") if table.game else table.name

@@ -27,6 +27,7 @@ from ludograph.analytics.spark.errors import SparkTrouble, sentence_of
 from ludograph.analytics.spark.translation import sql_schema, translated, value_literal
 from ludograph.analytics.tables.columns import quoted
 from ludograph.analytics.tables.definitions import AT_STEPS, MAIN
+from ludograph.analytics.tables.judgement_rows import JUDGEMENTS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -113,6 +114,10 @@ class Asker:
         missing = sorted(tables - {*self._laid.names})
         if set(missing) & set(AT_STEPS):
             raise SparkTrouble(f"The lake has no {missing[0]}: `ludograph lake {self._laid.given} --at-steps` adds it.")
+        if JUDGEMENTS in missing:
+            raise SparkTrouble(
+                "No lake has judgements: `ludograph report` and `ludograph query` ask the archive for them."
+            )
         if missing:
             raise SparkTrouble(f"The lake has no {missing[0]}.")
 

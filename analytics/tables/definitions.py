@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ludograph.analytics.tables import match_rows
 from ludograph.analytics.tables.columns import Column, columns_of, row_columns
+from ludograph.analytics.tables.judgement_rows import JUDGEMENTS, Judgements
 from ludograph.analytics.tables.position_rows import AT_STEPS
 from ludograph.analytics.tables.tournament_rows import TOURNAMENTS
 from ludograph.domain.games import GAMES
@@ -40,6 +41,7 @@ KEYS: Final = {
     "markers_at": ("match", "seat", "zone", "marker", "from_step"),
     "rounds_at": ("match", "from_step"),
     "decisions": ("match", "step"),
+    JUDGEMENTS: ("match", "step", "seat"),
     "tournaments": ("tournament",),
     "entrants": ("tournament", "player"),
     "seatings": ("tournament", "round", "at_table", "seat"),
@@ -129,6 +131,7 @@ COMMON: Final[dict[str, type[Struct]]] = {
     "decks": match_rows.Decks,
     "rating_history": match_rows.RatingHistory,
     "ratings": match_rows.Ratings,
+    JUDGEMENTS: Judgements,
     "unread": match_rows.Unread,
 }
 """The tables that all games share."""

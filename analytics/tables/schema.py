@@ -26,6 +26,7 @@ INTERNAL: Final = (
     "CREATE TABLE internal.made (name VARCHAR)",
     "CREATE TABLE internal.missed (tournament VARCHAR)",
     "CREATE TABLE internal.laid (match UUID, events INTEGER)",
+    "CREATE TABLE internal.judged (mark VARCHAR)",
     "CREATE TABLE internal.rated (of_all INTEGER, game VARCHAR, match UUID, day DATE, at_time TIMESTAMPTZ, "
     "seat INTEGER, player VARCHAR, place DOUBLE)",
     "CREATE TABLE internal.rating_history (game VARCHAR, match UUID, day DATE, seat INTEGER, player VARCHAR, "
@@ -34,7 +35,8 @@ INTERNAL: Final = (
 """What the archive keeps for itself: what it was made by, how far it has come, the digest of the event
 there, the matches that are left out whole, the forks that are left out, what was made that SQL cannot say, the
 tournaments that are left out of that, the matches that are in the tables
-at steps, with how many events, and what ratings were worked out from, with all of them."""
+at steps, with how many events, from what file judgements were taken, and what ratings were worked out from, with all
+of them."""
 
 
 def schema_statements() -> Iterator[str]:

@@ -110,7 +110,7 @@ def command(
     kind = suffix(output, wanted)
     check_kind(wanted, others, dark, embed)
     check_overlay(overlay, wanted, others, embed)
-    check_judged(judged, wanted, overlay)
+    check_judged_form(judged, wanted, overlay)
     with recorder() as store:
         found = match_as_of(store, match, as_of)
     observers = observers_of(found, observer, others)
@@ -163,7 +163,7 @@ def check_kind(wanted: Form, others: tuple[str, ...], dark: bool, embed: bool) -
         raise click.UsageError("--dark is for a picture or a film: add --step or --from. A page has a switch for it.")
 
 
-def check_judged(judged: bool, wanted: Form, overlay: bool) -> None:
+def check_judged_form(judged: bool, wanted: Form, overlay: bool) -> None:
     """Raises `UsageError` where what was judged is wanted on something else than a page."""
     if judged and (wanted != "page" or overlay):
         raise click.UsageError("--judged is for a page: leave --step, --from, --handout and --overlay out.")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PICTURES = (".png", ".svg")
 PAGES = (".html", ".htm")
 THEMES = ("light", "dark", "print")
+NOT_JUDGED = "No match that fits is judged: `ludograph judge --all` judges matches, with `--as` for one player."
 
 
 @click.command()
@@ -197,16 +198,16 @@ def print_report(reader: "ArchiveReader", report: "Report", values: dict[str, st
     if output.form() == "table" and output.file is None:
         echo(styled(answer.title, bold=True))
     result = answer.stream()
-    if output.form() == "table" or "organised" in _needed(report):
-        result = _told_if_empty(result)
+    if output.form() == "table" or not _needed(report).isdisjoint(("organised", "judged")):
+        result = _told_if_empty(result, NOT_JUDGED if "judged" in _needed(report) else "Nothing recorded fits.")
     print_rows(result, output)
 
 
-def _told_if_empty(result: "QueryResult") -> "QueryResult":
+def _told_if_empty(result: "QueryResult", sentence: str) -> "QueryResult":
     """The result; where it has no rows, it is said that this is so."""
     result = result.looked_into()
     if not result.ahead:
-        say("Nothing recorded fits.")
+        say(sentence)
     return result
 
 

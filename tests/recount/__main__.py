@@ -9,6 +9,7 @@ from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
+from tests.recount.judging import judge_some
 from tests.recount.records import records
 from tests.recount.registry import RECOUNTS
 from tests.recount.splitting import OF_TOURNAMENTS, compare_split
@@ -29,6 +30,7 @@ def main() -> None:
         store = Path(folder) / "store.sqlite"
         record_world(store, given.matches, given.seed)
         found = records(store)
+        judge_some(store, found)
         with archive(ArchiveSpec(store, needs=frozenset(TABLES))) as opened:
             for name in given.report or [report.full_name for report in reports()]:
                 if name not in RECOUNTS:

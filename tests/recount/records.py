@@ -47,6 +47,8 @@ class Record:
         self.stored: list[tuple[str, Json]] = []
         self.deck: Counter[str] = Counter()
         self.match: Match | None = None
+        self.judged: list[Json] = []
+        """The lines of `judge --json`, the start before them; empty where nobody judged it."""
 
     @property
     def id(self) -> str:

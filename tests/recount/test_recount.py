@@ -10,6 +10,7 @@ from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.reports.reports import reports
 from tests.recount.comparing import compare
 from tests.recount.deciding import chi_squared
+from tests.recount.judging import judge_some
 from tests.recount.records import Records, records
 from tests.recount.registry import RECOUNTS, TRIVIAL
 from tests.recount.splitting import compare_split
@@ -28,6 +29,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     store = tmp_path_factory.mktemp("recount") / "store.sqlite"
     record_world(store, 42, 3)
     found = records(store)
+    judge_some(store, found)
     with archive(ArchiveSpec(Path(store), needs=frozenset(TABLES))) as opened:
         yield opened, found
 

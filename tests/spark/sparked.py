@@ -10,8 +10,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
+from ludograph.analytics.archive.program import needed
 from ludograph.analytics.derived.derived_tables import MADE
-from ludograph.analytics.derived.needs import STEP_BY_STEP
+from ludograph.analytics.derived.needs import JUDGED, STEP_BY_STEP
 from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
 from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.reports.reports import Report, report_rows, reports
@@ -48,6 +49,11 @@ def written(folder: Path, matches: int, seed: int, *, at_steps: bool = False) ->
         source = LakeSource(found.connection, made.store, Sources().now())
         write_lake(source, made.lake, LakeOptions("judge", at_steps))
     return made
+
+
+def laid_reports() -> list[Report]:
+    """The reports that a lake can answer: judgements are in none."""
+    return [report for report in reports() if JUDGED not in needed(report.sql)]
 
 
 @contextmanager
@@ -144,7 +150,7 @@ def main() -> None:
             lake_session.lake_session(world.lake, MASTER) as session,
             asker(session, world.lake) as spark,
         ):
-            for report in reports():
+            for report in laid_reports():
                 if asked.report and report.full_name not in asked.report:
                     continue
                 begun = perf_counter()

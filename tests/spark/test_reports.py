@@ -8,9 +8,9 @@ import pytest
 from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.queries.output_formats import result_of
-from ludograph.analytics.reports.reports import Report, report_named, reports
+from ludograph.analytics.reports.reports import Report, report_named
 from tests.large import some, times
-from tests.spark.sparked import differences, unlike
+from tests.spark.sparked import differences, laid_reports, unlike
 
 GIVEN = {
     "activity": {"period": "quarter", "game": "sun-bid"},
@@ -37,7 +37,7 @@ QUERIES = (
 
 
 def test_every_report_has_the_rows_that_it_has_by_duckdb(duckdb_too: DuckDBPyConnection, asker: Any) -> None:
-    asked: list[tuple[Report, dict[str, str]]] = [(report, {}) for report in some(reports(), 4)[:: times(3, 1)]]
+    asked: list[tuple[Report, dict[str, str]]] = [(report, {}) for report in some(laid_reports(), 4)[:: times(3, 1)]]
     asked += [(report_named(name), given) for name, given in GIVEN.items()]
     found = {
         f"{report.full_name} {given or ''}": told
