@@ -16,9 +16,14 @@ NEVER = (str(10**30), str(-(10**30)), "1e400", "nan", "-inf")
 COSTLY = ("serve", "spark", "lake", "query", "report")
 """Commands that listen, start Java or make an archive where the number is one that can be."""
 WORK_OR_WAIT = {
-    ("simulate", "-n"), ("simulate", "--max-steps"), ("sweep", "-n"), ("compare", "-n"), ("league", "-n"), ("fork", "--play"),
+    ("compare", "-n"),
+    ("fork", "--play"),
     ("judge", "--playouts"),
-}  # fmt: skip
+    ("league", "-n"),
+    ("simulate", "--max-steps"),
+    ("simulate", "-n"),
+    ("sweep", "-n"),
+}
 """What `MOST` would keep busy for a long time."""
 
 
