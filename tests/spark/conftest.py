@@ -14,7 +14,7 @@ from tests.spark.sparked import SMALL, World, by_duckdb, written
 
 @pytest.fixture(scope="session")
 def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return written(tmp_path_factory.mktemp("spark"), 42, 5, at_steps=True)
+    return written(tmp_path_factory.mktemp("spark"), 42, 7, at_steps=True)
 
 
 @pytest.fixture(scope="session")
