@@ -99,7 +99,7 @@ def test_a_result_from_paper_ends_a_recording_that_stopped_and_what_was_recorded
     service.run("act", "Cup-1-1", "flip")
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Result from paper: Round 1, table 1")
-    desk.shows("With this result its match ends as abandoned")
+    desk.shows("The result counts; the recording ends here")
     desk.page.get_by_label("Ann", exact=True).fill("x")
     desk.page.get_by_label("Ben", exact=True).fill("3")
     desk.press("Record it")

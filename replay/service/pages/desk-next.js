@@ -1,6 +1,7 @@
 // What a director does next: one thing that stands out, and what else is worth a look.
 
 import { byId, element, fill, link, serverNow } from './frame.js';
+import { isOnPaper } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { clockOf, gameOf, isLate, listed, number } from './telling.js';
 
@@ -93,15 +94,18 @@ function betweenRounds({ shown, lines, check }, does) {
 }
 
 // What players say against results comes first; the round goes on meanwhile.
-function withObjections(objections, round, latest, does) {
+function withObjections({ shown, objections, latest }, round, does) {
   const [{ player, round: number, table, text }] = objections;
   const isPlayed = round && !round.tables.every(({ state }) => state === 'seated' || state === 'over');
   const { progress, rows, title: stands } = isPlayed ? duringRound(round, latest, does) : {};
   const one = {
     title: `Round ${number}, table ${table}: ${player} objects.`, quote: text,
-    told: 'Look at the match, then rule or correct it; its players are asked again.', about: `Round ${number}, table ${table}, ${player}`,
+    told: isOnPaper(shown.rounds[number - 1].tables[table - 1])
+      ? 'Its result was entered from paper: put it right, or say that it stands; its players are asked again.'
+      : 'Look at the match, then rule or correct it; its players are asked again.',
+    about: `Round ${number}, table ${table}, ${player}`,
   };
-  const several = { title: `${objections.length} players object to results.`, told: 'Each stands below. Look at the matches, then rule or correct them; their players are asked again.', about: 'the first of them' };
+  const several = { title: `${objections.length} players object to results.`, told: 'Each stands below, and until it is decided; then its players are asked again.', about: 'the first of them' };
   return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && stands, ticks: isPlayed && round };
 }
 
@@ -113,7 +117,7 @@ function nextOf(seen, does) {
   const { shown, objections, latest } = seen;
   const round = currentRound(shown);
   if (shown.closed) return { title: 'The tournament is closed.', told: 'Standings are final. Its newest decision can be taken back below.', main: null, more: [] };
-  if (objections.length) return withObjections(objections, round, latest, does);
+  if (objections.length) return withObjections(seen, round, does);
   if (!shown.players.length) return { title: 'Nobody is entered yet.', told: 'Write or paste the names of all who play.', main: ['Enter players', does.enter], more: [] };
   if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat the next round', does.seat], more: [['Enter more players', does.enter]] };
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);

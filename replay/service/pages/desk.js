@@ -5,6 +5,7 @@ import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
+import { isOnPaper, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
 
@@ -37,7 +38,7 @@ function done(message) {
   again();
 }
 
-// A button that asks; `decide` says what is sent where, and what is said then.
+// A button that asks; `decide` says what is sent where, and what is said then, or how that follows from the answer.
 const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
 
 function decides(title, fields, decide, more = {}) {
@@ -48,7 +49,7 @@ function decides(title, fields, decide, more = {}) {
       const [what, body, told] = decide(said);
       try {
         const answer = await post(what, body, key, seen);
-        done([told, ...(answer.doubts || [])].join(' '));
+        done([typeof told === 'function' ? told(answer) : told, ...(answer.doubts || [])].join(' '));
       } catch (wrong) {
         if (wrong.status === 409) {
           await again();
@@ -109,27 +110,6 @@ async function startAll(round, dealt, event) {
   }
 }
 
-// Whether a match was started at a table and is not over.
-const isOpen = (table) => Boolean(table.match) && table.state === 'running';
-
-// A number, or a text that the service reads; who won a tie has a plus behind it.
-const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
-
-function scoring(round, table) {
-  const was = (name) => (table.written ? table.written[name] : '');
-  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
-  const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
-  const several = table.players.length > 1 ? [tie] : [];
-  const abandon = isOpen(table);
-  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Where the result is taken back, it goes on.` })] : [];
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
-    `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
-    `The result of table ${table.table} is recorded.`,
-  ], { about });
-}
-
 // What can count for a table, the newest first, each by where it was said to belong, how it stands, and when it was begun.
 async function matchesOf(round, table) {
   const found = await ask(`${api}/rounds/${round.round}/tables/${table.table}/matches`);
@@ -187,7 +167,7 @@ function tableRow(round, table) {
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(round, table)),
+      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(decides, round, table)),
       isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
 }
 
@@ -297,13 +277,19 @@ function checked(found) {
   return found.ready ? [element('li', { text: well }), ...rows] : rows;
 }
 
+// What can be done about an objection: a result from paper is settled in the tournament, another in its match.
+function lookInto(one) {
+  const round = shown.rounds[one.round - 1];
+  const table = round.tables[one.table - 1];
+  if (isOnPaper(table)) return settling(decides, round, table, one);
+  return lookAt({ match: one.match, players: table.players, where: `Round ${one.round}, table ${one.table}`, objection: one });
+}
+
 // What players say against a result, until they agree, or something is decided about their match.
 function objectionRow(one) {
-  const table = shown.rounds[one.round - 1].tables[one.table - 1];
   const where = `Round ${one.round}, table ${one.table}`;
-  const does = () => lookAt({ match: one.match, players: table.players, where, objection: one });
   return element('li', {}, element('span', {}, element('strong', { text: `${where}: ${one.player} objects. ` }), element('q', { text: one.text })),
-    button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}` }));
+    button('Look at it', () => lookInto(one), { 'aria-label': `Look at it: ${where}, ${one.player}` }));
 }
 
 async function look() {
@@ -318,7 +304,8 @@ async function look() {
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text: plain(text) })));
-  byId('objected').hidden = objections.length < 2;
+  // A single one stands above, unless nothing does because the tournament is closed.
+  byId('objected').hidden = objections.length < (now.closed ? 1 : 2);
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
@@ -346,9 +333,9 @@ const nextDoes = {
   close: () => asks.close(),
   start: startAll,
   startOtherwise: (round) => starting(round),
-  score: scoring,
+  score: (round, table) => scoring(decides, round, table),
   decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
-  objection: (one) => lookAt({ match: one.match, players: shown.rounds[one.round - 1].tables[one.table - 1].players, where: `Round ${one.round}, table ${one.table}`, objection: one }),
+  objection: lookInto,
   again: () => again(),
   tournament: () => shown.tournament,
   clock: (round) => timing(round),
