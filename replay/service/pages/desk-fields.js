@@ -86,17 +86,18 @@ export function settingIn(said, now) {
 
 // The clock of a round
 
-// What a clock can do, as it stands now; that of a round that is played starts, unless something else is said.
-function clockChoices({ clock, tables }) {
+// What a clock can do, as it stands now; that of a round that is played counts from its start.
+function clockChoices({ clock, tables }, startedAt) {
   if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
   if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
-  if (tables.some((one) => one.state !== 'seated')) return [['go', 'starts now'], ['', 'is set, and does not run yet']];
+  if (tables.some((one) => one.state !== 'seated')) return [['go', `counts from the start of the round${startedAt ? `, ${startedAt}` : ''}`], ['stop', 'is set, and stands still']];
   return [['', 'starts when the round is started'], ['go', 'starts now']];
 }
 
-export const clockFields = (round) => [
+// The fields for the clock of a round, and at what time that was started, where it is known.
+export const clockFields = (round, startedAt) => [
   { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: round.clock ? String(round.clock.minutes) : '50' },
-  { name: 'runs', label: 'The clock', choices: clockChoices(round) },
+  { name: 'runs', label: 'The clock', choices: clockChoices(round, startedAt) },
   { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
 ];
 

@@ -133,7 +133,9 @@ async function placing(round, table) {
 }
 
 function timing(round) {
-  decides(`The clock of round ${round.round}`, clockFields(round), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
+  const starts = seen.latest.filter((one) => round.tables.some(({ match }) => match === one.match)).map((one) => one.started_at).sort();
+  const startedAt = starts.length ? new Date(starts[0]).toLocaleTimeString([], { timeStyle: 'short' }) : '';
+  decides(`The clock of round ${round.round}`, clockFields(round, startedAt), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
 }
 
 function movesOf(lines) {
