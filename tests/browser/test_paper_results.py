@@ -70,3 +70,24 @@ def test_a_closed_tournament_still_shows_what_a_player_objects_to(
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
     desk.shows("The tournament is closed.")
     desk.shows("Round 1, table 1: Ann objects.")
+
+
+def test_everybody_sees_a_result_from_paper_with_its_scores_and_who_won(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    director = service.client(service.token("director", tournament=cup))
+    path, match = f"/api/tournaments/{cup}/rounds/1/tables/1/result", str(service.recorder.find("Cup-1-1"))
+    director.post(path, json={"scores": {"Ann": 3, "Ben": 5}, "abandon": True})
+    page = tab().open("/")
+    tile = page.page.locator(f"#over [data-match='{match}']")
+    tile.get_by_text("entered from paper").wait_for()
+    assert "abandoned" not in tile.inner_text()
+    shown = tile.locator(".scores li").all_inner_texts()
+    assert {" ".join(one.split()) for one in shown} == {"Ann 3", "won: Ben 5"}
+    replay = tab().open(f"/matches/{match}")
+    replay.shows("The result was entered from paper:")
+    assert {"Ann 3", "Ben 5"} == set(
+        replay.page.locator("#from-paper").inner_text().partition(": ")[2].partition(".")[0].split(", ")
+    )
+    director.post(path, json={"scores": {"Ann": 9, "Ben": 5}, "reason": "the slip"})
+    tile.locator("b", has_text="9").wait_for()

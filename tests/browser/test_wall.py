@@ -136,7 +136,8 @@ COVERED = """() => {
     .filter(one => {
       range.selectNodeContents(one);
       const { left, right, top, bottom } = range.getBoundingClientRect();
-      return all.some(name => left < name.right - 1 && right > name.left + 1 && top < name.bottom - 1 && bottom > name.top + 1);
+      return all.some(name => left < name.right - 1 && right > name.left + 1
+        && top < name.bottom - 1 && bottom > name.top + 1);
     }).map(one => one.textContent);
 }"""
 """What is said of tables over the names of who sits there."""
