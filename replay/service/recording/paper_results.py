@@ -1,6 +1,5 @@
 """Results that were entered from paper in the place of a match: what its players are shown, and may say of them."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from ludograph.domain.kernel.game import Seat
@@ -18,21 +17,6 @@ def on_paper(recorder: Recorder, match: Match) -> EnteredResult | None:
     """The result that was entered in the place of a match that was given up; None where there is none."""
     # Only such a match can have one, so that no tournament is read for all others.
     return entered_for(match.id, TournamentService(recorder).all()) if match.abandoned else None
-
-
-def paper_json(entered: EnteredResult, players: Sequence[str]) -> dict[str, Any]:
-    """What was entered, with the scores and winners of `final`, by the names of these players in their seats."""
-    result = entered.result
-    won = result.winners if isinstance(result.winners, str) else [players[seat - 1] for seat in result.winners]
-    return {"scores": dict(zip(players, result.scores, strict=True)), "winners": won}
-
-
-def paper_told(entered: EnteredResult) -> str:
-    """A sentence for whoever looks at the match in whose place a result was entered."""
-    result = entered.result
-    each = zip(result.players, result.scores, strict=True)
-    scores = [f"{name} {'forfeits' if score is None else score}" for name, score in each]
-    return f"The result was entered from paper: {', '.join(scores)}. The recording ends here."
 
 
 def paper_scores_json(recorder: Recorder, match: Match) -> dict[str, Any] | None:

@@ -23,10 +23,10 @@ from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.live.match_index import MatchIndex
-from ludograph.replay.service.recording.paper_results import paper_json
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import listed_json
+from ludograph.replay.shapes.paper_results import paper_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
 TOLD: Final = 12

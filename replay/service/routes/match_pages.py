@@ -14,9 +14,9 @@ from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import assets_version, render_page
-from ludograph.replay.service.recording.paper_results import paper_told
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
+from ludograph.replay.shapes.paper_results import paper_told
 
 
 class MatchPageRoutes(Controller):
