@@ -145,3 +145,24 @@ def test_a_result_from_paper_reaches_players_and_scribe_of_a_table_that_awaited_
     desk.decide("Put right: Round 1, table 1", "Record it", Ann="7", Reason="Her slip")
     ann.shows("It was put right: Her slip")
     ann.shows("You objected, and something was decided since")
+
+
+def test_why_something_was_refused_is_in_view_above_what_sends_it(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo")
+    desk = tab({"width": 1024, "height": 500}).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Seat the next round")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_label("Game", exact=True).select_option("hand-of-the-hanataz")
+    dialog.locator("summary").click()
+    dialog.get_by_label("Players at a table").fill("9")
+    dialog.get_by_role("button", name="Seat it").click()
+    refused = dialog.get_by_role("alert")
+    refused.get_by_text("9").wait_for()
+    assert refused.evaluate(
+        """one => {
+          const { left, top, bottom } = one.getBoundingClientRect();
+          const isSeen = (y) => document.elementFromPoint(left + 5, y) === one;
+          const { top: below } = one.closest('form').querySelector('[type=submit]').getBoundingClientRect();
+          return isSeen(top + 3) && isSeen(bottom - 3) && bottom <= below && below - bottom < 60;
+        }"""
+    )

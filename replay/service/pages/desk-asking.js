@@ -68,8 +68,9 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
   const go = element('button', { type: 'submit', class: 'main', text: preview ? 'Preview' : action });
   const back = element('button', { type: 'button', text: 'Cancel', on: { click: () => dialog.close() } });
   const form = element('form', { method: 'dialog' },
-    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare), rarer), shown, wrong,
-    element('p', { class: 'actions' }, go, back));
+    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare), rarer), shown,
+    // Always in view: why something was refused, with what sends it.
+    element('div', { class: 'foot' }, wrong, element('p', { class: 'actions' }, go, back)));
   // The same words keep their key, whatever was answered: refused, it is free, and else nothing is doubled.
   let key = freshKey();
   let ready = null;
@@ -103,7 +104,6 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
     } catch (trouble) {
       wrong.textContent = plain(trouble.message);
       offerOverride(form, fields, wrong.textContent);
-      wrong.scrollIntoView({ block: 'nearest' });
       if (trouble.status === 409) ready = null;
     } finally {
       form.removeAttribute('aria-busy');

@@ -2,6 +2,7 @@
 
 import { ask, byId, element, link } from './frame.js';
 import { asking, show } from './desk-asking.js';
+import { typed } from './desk-words.js';
 import { stateOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
@@ -172,7 +173,7 @@ export function inviting(tables, players, done) {
       }
       done('');
       const doubts = [...new Set(made.flatMap(({ doubts: some }) => some))];
-      return [...doubts.map((text) => element('p', { class: 'warn', text })), element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made.map(({ card }) => card))];
+      return [...doubts.map((text) => element('p', { class: 'warn' }, ...typed(text))), element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made.map(({ card }) => card))];
     },
   });
 }
