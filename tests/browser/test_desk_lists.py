@@ -166,3 +166,26 @@ def test_why_something_was_refused_is_in_view_above_what_sends_it(service: Servi
           return isSeen(top + 3) && isSeen(bottom - 3) && bottom <= below && below - bottom < 60;
         }"""
     )
+
+
+def test_the_next_round_begins_with_the_tables_of_the_last_and_taking_back_says_what(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo", "Dan")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    for table in service.json("tournament", "show", "Cup")["rounds"][0]["tables"]:
+        scores = {name: str(at) for at, name in enumerate(table["players"])}
+        desk.decide(f"Result: Round 1, table {table['table']}", "Record it", **scores)
+        desk.shows(f"The result of table {table['table']} is recorded.")
+    desk.press("Seat the next round")
+    dialog = desk.page.get_by_role("dialog")
+    size = dialog.get_by_label("Players at a table")
+    assert size.input_value() == "2"
+    dialog.get_by_text("4 take part. As 4, or 3-4; with 2 at a table there are 2 tables.").wait_for()
+    size.fill("3-4")
+    dialog.get_by_text("with 4 at a table there is 1 table.").wait_for()
+    desk.press("Cancel")
+    desk.press("Take the newest back")
+    dialog.get_by_text("Takes back: ").wait_for()
+    assert "table 2" in dialog.locator("form > p").first.inner_text()

@@ -29,7 +29,7 @@ function field({ name, label, type = 'text', value = '', choices, hint, rare, wh
   }
   return element('div', { class: 'field', 'data-field': name },
     element('label', { for: id, text: label }), input,
-    hint ? element('p', { id: `${id}-hint`, class: 'soft', text: hint }) : null);
+    hint ? element('p', { id: `${id}-hint`, class: 'soft', text: typeof hint === 'function' ? '' : hint }) : null);
 }
 
 // What is seldom said, behind a line that opens.
@@ -38,13 +38,14 @@ function rarely(fields, rarer) {
 }
 
 // What is asked only where something else was said so is there only then; what follows from what else was said is `filled`
-// in, until somebody writes there.
+// in, until somebody writes there; a hint that is a function says what follows from it.
 function unfold(form, fields) {
   const said = read(form);
   for (const one of fields.filter(({ filled }) => filled)) {
     const input = form.elements[one.name];
     if (!input.dataset.written) input.value = one.filled(said);
   }
+  for (const one of fields.filter(({ hint }) => typeof hint === 'function')) form.querySelector(`#ask-${one.name}-hint`).textContent = one.hint(said);
   for (const one of fields.filter(({ when }) => when)) form.querySelector(`[data-field="${one.name}"]`).hidden = !one.when(said);
 }
 

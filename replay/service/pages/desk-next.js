@@ -68,15 +68,16 @@ function duringRound(round, latest, does) {
     : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
   return {
     title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
-    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, isLateNow || !first.table.match)),
+    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, isLateNow || !first.table.match, round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
 }
 
 // A table that is late, or has no match, is to be seen to; else nothing is, until something is said here.
-function nextAt(look, isDue) {
+function nextAt(look, isDue, undealt) {
   if (isDue) return { main: look, more: [] };
+  if (undealt.length) return { main: null, more: [look], calm: `${undealt.length > 1 ? `Tables ${listed(undealt)} wait for their deals` : `Table ${undealt[0]} waits for its deal`}: see that somebody scans the scribe's code there and says how the cards lie.` };
   return { main: null, more: [look], calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
 }
 

@@ -271,6 +271,12 @@ async function lookAtDevices() {
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
+// What the newest decision was, for whoever is about to take it back.
+function takingBack() {
+  const newest = seen.history.findLast((one) => !one.superseded && one.kind !== 'taken-back');
+  return newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), newest.text)] : [];
+}
+
 // What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
 const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: plain(one.text.endsWith(':') ? `${one.text} \`${one.do}\`.` : one.text) });
 function checked(found) {
@@ -312,7 +318,7 @@ async function look() {
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
   fill(byId('check'), plays || now.closed || !now.players.length ? [] : checked(check));
-  seen = { shown, lines, check, objections, latest };
+  seen = { shown, lines, check, objections, latest, history };
   showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
@@ -375,7 +381,7 @@ const asks = {
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
   seat: () => seating(),
-  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back' }),
+  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back', about: takingBack() }),
   invite: () => inviting([], shown.players, done),
 };
 for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click', does);
