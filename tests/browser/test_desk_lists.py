@@ -189,3 +189,21 @@ def test_the_next_round_begins_with_the_tables_of_the_last_and_taking_back_says_
     desk.press("Take the newest back")
     dialog.get_by_text("Takes back: ").wait_for()
     assert "table 2" in dialog.locator("form > p").first.inner_text()
+
+
+def test_a_round_is_seated_when_the_last_is_over_and_anew_while_it_only_waits(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.shows("2 players entered.")
+    offered = desk.page.locator("#seat:visible, #penalty:visible, #lot:visible, #close:visible")
+    assert offered.all_inner_texts() == []
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    desk.page.locator("#seat", has_text="Seat round 1 anew").wait_for()
+    desk.decide("Seat round 1 anew", "Seat it")
+    desk.shows("Seated.")
+    assert len(service.json("tournament", "show", "Cup")["rounds"]) == 1
+    service.run("tournament", "start", "Cup", "1", "--seed", "deal")
+    desk.shows("0 of 1 table over")
+    assert offered.all_inner_texts() == ["Penalty", "Draw lots", "Close the tournament"]

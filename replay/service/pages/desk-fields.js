@@ -52,7 +52,7 @@ function sizeOf(last) {
   return [...new Set([sizes.at(0), sizes.at(-1)])].filter(Boolean).join('-');
 }
 
-export function seatingFields(last, present) {
+export function seatingFields(last, present, unbegun) {
   const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
@@ -61,7 +61,7 @@ export function seatingFields(last, present) {
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
     ...ofGames,
-    { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox' },
+    { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
   ];
 }
 

@@ -110,6 +110,16 @@ function withObjections({ shown, objections, latest }, round, does) {
   return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && stands, ticks: isPlayed && round };
 }
 
+// The first round that is seated and has not begun at any table; it can be seated anew.
+export const unbegun = ({ rounds }) => rounds.find(({ tables }) => tables.every(({ state }) => state === 'seated'));
+
+// A round is seated once the one before is over, and anew as long as it has not begun.
+function offerSeating({ shown }) {
+  const again = unbegun(shown);
+  byId('seat').textContent = again ? `Seat round ${again.round} anew` : 'Seat the next round';
+  if (!again && shown.rounds.some(({ tables }) => tables.some(({ state }) => state !== 'over'))) byId('seat').hidden = true;
+}
+
 // The round that is played or comes next: the first that is not over, or else the newest.
 export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.some(({ state }) => state !== 'over')) || rounds.at(-1);
 
@@ -196,7 +206,9 @@ export function showNext(seen, does) {
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
   for (const id of ['enter', 'close', 'seat']) byId(id).hidden = here.includes(does[id]);
-  // Where nobody is entered nothing can be seated, penalised or closed yet.
-  if (!seen.shown.players.length) for (const id of ['seat', 'penalty', 'lot', 'close']) byId(id).hidden = true;
-  else for (const id of ['penalty', 'lot']) byId(id).hidden = false;
+  offerSeating(seen);
+  // Where nobody is entered nothing can be seated, and where nothing is seated nobody penalised and nothing closed yet.
+  if (!seen.shown.players.length) byId('seat').hidden = true;
+  for (const id of ['penalty', 'lot']) byId(id).hidden = !seen.shown.rounds.length;
+  if (!seen.shown.rounds.length) byId('close').hidden = true;
 }

@@ -9,7 +9,7 @@ const BUTTONS = {
   'tournament undo': '“Take the newest back”',
   'tournament results': '“Result” at the table',
   'tournament result': '“Result” at the table',
-  'tournament seat --again': `“Seat the next round” with ${AGAIN}`,
+  'tournament seat --again': '“Seat … anew” under “Rounds”',
   'tournament seat': '“Seat the next round”',
   'tournament place': '“Which counts” at the table',
   'tournament close': '“Close the tournament”',

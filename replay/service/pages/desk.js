@@ -4,7 +4,7 @@ import { ask, byId, element, fill, link, linked, released, serverNow, watch } fr
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
-import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
+import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
 import { isOnPaper, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
@@ -65,7 +65,7 @@ const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(B
 
 function seating() {
   const last = shown.rounds.at(-1);
-  decides('Seat the next round', seatingFields(last, shown.players.length - shown.withdrawn.length), (said) => {
+  decides(byId('seat').textContent, seatingFields(last, shown.players.length - shown.withdrawn.length, unbegun(shown)), (said) => {
     const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
     if (said.method !== 'hand') {
       return ['rounds', { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null }, 'Seated.'];
