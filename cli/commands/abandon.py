@@ -1,7 +1,6 @@
 """`abandon`: a match will not be finished. `reopen` records and prints through it too."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +20,7 @@ from ludograph.cli.printing.terminal import echo
 
 if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
 
 
 @click.command()
@@ -37,7 +37,9 @@ def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> No
     """
     from ludograph.domain.match.official_decisions import abandoned
 
-    decide = partial(abandoned, reason=reason, public=public, by=by)
+    def decide(store: "Recorder", found: "Match") -> "Match":
+        return abandoned(found, reason, store.stamp(), public=public, by=by)
+
     record_status(match, decide, _ended, as_json=as_json)
 
 
@@ -46,12 +48,14 @@ def _ended(match: "Match") -> str:
     return f"This match will not be finished, unless `{again}` opens it again."
 
 
-def record_status(name: str, decide: "Callable[..., Match]", tell: "Callable[[Match], str]", *, as_json: bool) -> None:
+def record_status(
+    name: str, decide: "Callable[[Recorder, Match], Match]", tell: "Callable[[Match], str]", *, as_json: bool
+) -> None:
     """Records that a match of this name is abandoned or goes on, and prints that: as JSON, or as `tell` says it."""
     from ludograph.domain.match.final_result import status_of
 
     with recorder() as store:
-        found = store.record(decide(match_named(store, name), stamp=store.stamp()))
+        found = store.record(decide(store, match_named(store, name)))
     if as_json:
         where = {"match": str(found.id), "game": found.game.id, "event": found.version}
         print_json(where | {"status": status_of(found)})

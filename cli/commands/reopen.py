@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 @json_option
 @sentences_for_errors
 def command(match: str, reason: str, public: bool, by: str, as_json: bool) -> None:
-    """Opens a MATCH again that was abandoned: it goes on where it stood."""
-    from ludograph.domain.match.official_decisions import reopened
+    """Opens a MATCH again that was abandoned: it goes on where it stood.
 
-    decide = partial(reopened, reason=reason, public=public, by=by)
+    Not where a result was entered in its place that counts: `tournament undo` takes that back first.
+    """
+    from ludograph.domain.tournaments.scores.entered_results import reopened_match
+
+    decide = partial(reopened_match, reason=reason, public=public, by=by)
     record_status(match, decide, _goes_on, as_json=as_json)
 
 

@@ -1,7 +1,7 @@
 // A match that is still played: its steps are taken in as they come. Whoever is at the newest sees each at once, at every
 // pace; whoever comes late is asked where to begin.
 
-const { following, topic, grown, lobby, seat, status, version, views } = document.documentElement.dataset;
+const { following, topic, grown, lobby, seat, status, version, views, entered } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
 const joining = element('section', { id: 'joining', 'aria-label': 'Where to begin', hidden: true });
@@ -200,6 +200,7 @@ news.append(element('span'), 'go live');
 byId('last').after(news);
 document.querySelector('.where').append(' ', lost);
 offerViews();
+if (entered) document.querySelector('.where').after(element('p', { id: 'from-paper', text: entered }));
 asBeforeAnew();
 askWhereToBegin();
 tellNews();

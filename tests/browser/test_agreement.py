@@ -85,6 +85,14 @@ def test_players_agree_or_object_by_the_codes_on_their_slips_and_a_ruling_asks_t
     assert "My Crown" not in ann.page.content()
 
     desk.press(f"Look at it: Round 1, table 1, {second}")
+    desk.press("Ruling")
+    asked = desk.page.get_by_role("dialog")
+    asked.get_by_role("heading", name="A ruling: Round 1, table 1").wait_for()
+    asked.get_by_text("My Crown was not counted.").wait_for()
+    assert f"{first} {score}" in asked.get_by_text("Now: ").inner_text()
+    assert asked.get_by_label("Who rules").input_value() == "Director"
+    desk.press("Cancel")
+    desk.press(f"Look at it: Round 1, table 1, {second}")
     desk.decide(
         "Ruling", "Preview", What_is_ruled="The Crown counts.", Who_rules="Dora", **{f"Points_for_{second}": "+10"}
     )

@@ -116,7 +116,7 @@ def printed(desk: Any, number: str) -> list[str]:
     desk.locator("#print:not([disabled])").wait_for()
     found: list[str] = desk.locator(".page[data-table='1'] .address").all_inner_texts()
     desk.get_by_role("link", name="The desk").click()
-    desk.get_by_role("button", name="Seat the next round").wait_for()
+    desk.get_by_role("button", name="Take the newest back").wait_for()
     return ["", *found[:1], *found[2:], found[1]]
 
 

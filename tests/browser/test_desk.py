@@ -215,11 +215,11 @@ def test_nothing_stands_in_the_way_of_anybody(
 ) -> None:
     cup = opened(service, "Ann", "Ben", "Cleo", "Maximilian-Alexander von Hohenstein")
     service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
-    service.run("tournament", "start", "Cup", "1", "--table", "1", "--seed", "s")
     desk = tab(viewport, color_scheme=scheme).open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.press("Seat the next round")
+    desk.press("Seat round 1 anew")
     assert objections(desk) == []
     desk.page.keyboard.press("Escape")
+    service.run("tournament", "start", "Cup", "1", "--table", "1", "--seed", "s")
     pages = {"/": "Being played (1)", "/tournaments/Cup": "Round 1", "/tournaments/Cup/wall": "Round 1"}
     for path, text in pages.items():
         desk.open(path).shows(text)

@@ -23,7 +23,9 @@ def test_a_match_that_counts_is_chosen_a_step_is_put_right_by_taps_and_the_clock
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
     desk.shows("0 of 1 table over")
     desk.press("Clock: round 1")
-    assert desk.page.locator(clock).all_inner_texts() == ["starts now", "is set, and does not run yet"]
+    starts, stands = desk.page.locator(clock).all_inner_texts()
+    assert re.fullmatch(r"counts from the start of the round, \d+:\d\d( [AP]M)?", starts)
+    assert stands == "is set, and stands still"
     desk.press("Cancel")
     other = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup", "--round", "1", "--table", "1"))
     service.run("act", "Cup-1-1", "flip")
@@ -99,7 +101,7 @@ def test_a_result_from_paper_ends_a_recording_that_stopped_and_what_was_recorded
     service.run("act", "Cup-1-1", "flip")
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Result from paper: Round 1, table 1")
-    desk.shows("With this result its match ends as abandoned")
+    desk.shows("The result counts; the recording ends here")
     desk.page.get_by_label("Ann", exact=True).fill("x")
     desk.page.get_by_label("Ben", exact=True).fill("3")
     desk.press("Record it")
@@ -143,3 +145,65 @@ def test_a_result_from_paper_reaches_players_and_scribe_of_a_table_that_awaited_
     desk.decide("Put right: Round 1, table 1", "Record it", Ann="7", Reason="Her slip")
     ann.shows("It was put right: Her slip")
     ann.shows("You objected, and something was decided since")
+
+
+def test_why_something_was_refused_is_in_view_above_what_sends_it(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo")
+    desk = tab({"width": 1024, "height": 500}).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Seat the next round")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_label("Game", exact=True).select_option("hand-of-the-hanataz")
+    dialog.locator("summary").click()
+    dialog.get_by_label("Players at a table").fill("9")
+    dialog.get_by_role("button", name="Seat it").click()
+    refused = dialog.get_by_role("alert")
+    refused.get_by_text("9").wait_for()
+    assert refused.evaluate(
+        """one => {
+          const { left, top, bottom } = one.getBoundingClientRect();
+          const isSeen = (y) => document.elementFromPoint(left + 5, y) === one;
+          const { top: below } = one.closest('form').querySelector('[type=submit]').getBoundingClientRect();
+          return isSeen(top + 3) && isSeen(bottom - 3) && bottom <= below && below - bottom < 60;
+        }"""
+    )
+
+
+def test_the_next_round_begins_with_the_tables_of_the_last_and_taking_back_says_what(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo", "Dan")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    for table in service.json("tournament", "show", "Cup")["rounds"][0]["tables"]:
+        scores = {name: str(at) for at, name in enumerate(table["players"])}
+        desk.decide(f"Result: Round 1, table {table['table']}", "Record it", **scores)
+        desk.shows(f"The result of table {table['table']} is recorded.")
+    desk.press("Seat the next round")
+    dialog = desk.page.get_by_role("dialog")
+    size = dialog.get_by_label("Players at a table")
+    assert size.input_value() == "2"
+    dialog.get_by_text("4 take part. As 4, or 3-4; with 2 at a table there are 2 tables.").wait_for()
+    size.fill("3-4")
+    dialog.get_by_text("with 4 at a table there is 1 table.").wait_for()
+    desk.press("Cancel")
+    desk.press("Take the newest back")
+    dialog.get_by_text("Takes back: ").wait_for()
+    assert "table 2" in dialog.locator("form > p").first.inner_text()
+
+
+def test_a_round_is_seated_when_the_last_is_over_and_anew_while_it_only_waits(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.shows("2 players entered.")
+    offered = desk.page.locator("#seat:visible, #penalty:visible, #lot:visible, #close:visible")
+    assert offered.all_inner_texts() == []
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    desk.page.locator("#seat", has_text="Seat round 1 anew").wait_for()
+    desk.decide("Seat round 1 anew", "Seat it")
+    desk.shows("Seated.")
+    assert len(service.json("tournament", "show", "Cup")["rounds"]) == 1
+    service.run("tournament", "start", "Cup", "1", "--seed", "deal")
+    desk.shows("0 of 1 table over")
+    assert offered.all_inner_texts() == ["Penalty", "Draw lots", "Close the tournament"]

@@ -138,6 +138,6 @@ def test_the_options_of_a_game_are_fields(service: Service, tab: Callable[..., T
     options = service.json("tournament", "show", "Cup")["rounds"][0]["options"]
     assert options == {"play_to": 0, "full_court": True, "betting": "peek", "chip_values": [1, 5, 10]}
     desk.shows("Round 1: Conundruze")
-    desk.press("Seat the next round")
+    desk.press("Seat round 1 anew")
     assert dialog.get_by_label("Chip values").input_value() == "1 5 10"
     assert dialog.get_by_label("Full court").is_checked()

@@ -73,3 +73,13 @@ def test_a_phone_shows_them_too_and_a_round_that_waits_is_told(service: Service,
     desk = sheets(service, cup, tab, PHONE)
     desk.shows("1 of 2 tables have no match: start them at the desk")
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_command_for_whoever_serves_stands_there_as_it_is_typed(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    service.run("tournament", "start", "Cup", "1", "--written")
+    desk = sheets(service, cup, tab)
+    told = desk.page.locator("#told")
+    assert told.locator("code").inner_text() == "ludograph serve --host 0.0.0.0"
+    assert "and --public-url names another address" in told.inner_text()

@@ -128,6 +128,41 @@ def test_sixty_tables_and_their_standings_have_the_whole_breadth_in_turn(
         assert all(re.search(rf"Player {number}\b", text) for number in range(1, 121))
 
 
+COVERED = """() => {
+  const all = [...document.querySelectorAll('#tables .called')].map(one => one.getBoundingClientRect());
+  const range = document.createRange();
+  return [...document.querySelectorAll('#tables .state')].flatMap(one => [...one.childNodes])
+    .filter(one => !one.classList?.contains('heard') && one.textContent.trim())
+    .filter(one => {
+      range.selectNodeContents(one);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return all.some(name => left < name.right - 1 && right > name.left + 1
+        && top < name.bottom - 1 && bottom > name.top + 1);
+    }).map(one => one.textContent);
+}"""
+"""What is said of tables over the names of who sits there."""
+
+
+def test_how_a_table_stands_is_printed_over_no_name(service: Service, tab: Callable[..., Tab]) -> None:
+    names = [f"Player {number}" for number in range(1, 13)]
+    service.run("tournament", "new", "Cup", "--id", "Cup")
+    service.run("tournament", "enter", "Cup", *names)
+    service.run("tournament", "seat", "Cup", "--game", "conundruze", "--size", "3")
+    wall = tab(DESK).open("/tournaments/Cup/wall")
+    wall.page.locator("#tables-title", has_text="· to be played").wait_for()
+    assert wall.page.evaluate(COVERED) == []
+    service.run("tournament", "start", "Cup", "1", "--written")
+    wall.page.locator("#tables-title", has_text="· 4 dealing").wait_for()
+    assert wall.page.evaluate(COVERED) == []
+    director = service.client(service.token("director"))
+    for table in service.json("tournament", "show", "Cup")["rounds"][0]["tables"]:
+        scores = dict.fromkeys(table["players"], 3)
+        path = f"/api/tournaments/Cup/rounds/1/tables/{table['table']}/result"
+        assert director.post(path, json={"scores": scores, "anyway": True}).status_code == 201
+    wall.page.locator("#tables .over .state", has_text="over").nth(3).wait_for()
+    assert wall.page.evaluate(COVERED) == []
+
+
 def test_few_tables_have_larger_letters_than_many(service: Service, tab: Callable[..., Tab]) -> None:
     Hall(service, 2)
     wall = tab({"width": 1280, "height": 720}).open("/tournaments/Cup/wall")

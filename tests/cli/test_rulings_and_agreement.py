@@ -357,3 +357,16 @@ def beside(ludograph: Ludograph, name: str) -> Ludograph:
 def rows(ludograph: Ludograph, sql: str, *more: str) -> list[Any]:
     """What the archive answers."""
     return [json.loads(line) for line in ludograph("query", sql, "--json", *more).splitlines()]
+
+
+def test_a_match_does_not_go_on_beside_a_result_that_was_entered_in_its_place(
+    cup: Callable[..., Ludograph],
+) -> None:
+    ludograph = cup(played=False)
+    ludograph("abandon", "WC-1-1", "--reason", "rain")
+    ludograph("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=2")
+    told = flat(ludograph.refused("reopen", "WC-1-1", "--reason", "sun"))
+    assert "The result of table 1 of round 1 was entered and counts" in told
+    assert "`ludograph tournament undo WC --reason ...` takes decisions back" in told
+    ludograph("tournament", "undo", "WC", "--reason", "a slip")
+    assert "play WC-1-1` records it" in flat(ludograph("reopen", "WC-1-1", "--reason", "sun"))

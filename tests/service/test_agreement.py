@@ -5,6 +5,7 @@ from random import Random
 import httpx
 import pytest
 
+from ludograph.domain.match.official_decisions import reopened
 from tests.service.running import Message, Service
 from tests.worlds import played_on
 
@@ -170,3 +171,64 @@ def test_players_agree_or_object_to_a_result_from_paper_and_are_asked_again_when
     assert bob.post(f"{table.path}/confirmations", json={}).status_code == 201
     assert table.seat(bob)["agrees"] is True
     service.run("verify", "--all")
+
+
+def test_a_match_does_not_go_on_beside_a_result_from_paper_and_what_is_said_against_it_stays_open(
+    service: Service, table: Table
+) -> None:
+    ann, path = table.player("Ann"), f"/api/tournaments/{table.cup}/rounds/1/tables/1/result"
+    entered = {"scores": {"Ann": 3, "Bob": 5}}
+    assert table.director.post(path, json=entered | {"abandon": True}).status_code == 201
+    ann.post(f"{table.path}/objections", json={"text": "I had 7."})
+    refused = table.director.post(f"{table.path}/reopen", json={"reason": "They play on."})
+    assert refused.status_code == 422
+    assert "The result of table 1 of round 1 was entered and counts" in refused.json()["message"]
+    assert "`ludograph tournament undo Cup --reason ...`" in refused.json()["message"]
+    assert table.open() == [("Ann", "I had 7.")]
+    assert service.json("show", "Cup-1-1")["status"] == "abandoned"
+
+    made = table.director.post(path, json=entered | {"reason": "Both slips say 3."})
+    assert (made.status_code, table.open()) == (201, [])
+    told = ann.get(f"{table.path}/agreement").json()
+    assert "It stands: Both slips say 3." in told["result"]["ending"]["reason"]
+    assert told["seats"][0]["objection"]["open"] is False
+
+    undone = f"/api/tournaments/{table.cup}/undo"
+    assert table.director.post(undone, json={"reason": "Not yet."}).status_code == 201
+    assert table.open() == [("Ann", "I had 7.")]
+    assert table.director.post(undone, json={"reason": "They play on."}).status_code == 201
+    assert service.json("show", "Cup-1-1")["status"] == "running"
+    assert table.open() == []
+
+
+def test_an_objection_to_a_result_from_paper_is_listed_though_an_older_program_let_its_match_go_on(
+    service: Service, table: Table
+) -> None:
+    ann, path = table.player("Ann"), f"/api/tournaments/{table.cup}/rounds/1/tables/1/result"
+    table.director.post(path, json={"scores": {"Ann": 3, "Bob": 5}, "abandon": True})
+    ann.post(f"{table.path}/objections", json={"text": "I had 7."})
+    match = service.recorder.load(service.recorder.find("Cup-1-1"))
+    service.recorder.record(reopened(match, "before this was refused", service.recorder.stamp()))
+    assert table.open() == [("Ann", "I had 7.")]
+    right = {"scores": {"Ann": 7, "Bob": 5}, "reason": "Ann's slip"}
+    assert table.director.post(path, json=right).status_code == 201
+    assert table.open() == []
+
+
+def test_a_result_that_was_upheld_is_no_news_for_a_round_seated_by_the_standings(service: Service) -> None:
+    cup: str = service.json("tournament", "new", "Cup", "--id", "Cup")["tournament"]
+    service.run("tournament", "enter", "Cup", "Ann", "Bob")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "s")
+    director, path = service.client(service.token("director", tournament=cup)), f"/api/tournaments/{cup}"
+    result = f"{path}/rounds/1/tables/1/result"
+    director.post(result, json={"scores": {"Ann": 3, "Bob": 5}})
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+
+    def put_right(ann: int) -> tuple[bool, bool]:
+        made = director.post(result, json={"scores": {"Ann": ann, "Bob": 5}, "reason": "the slip"})
+        assert made.status_code == 201
+        found = director.get(f"{path}/check").json()["found"]
+        return bool(made.json()["doubts"]), any("were put right" in one["text"] for one in found)
+
+    assert put_right(3) == (False, False)
+    assert put_right(7) == (True, True)

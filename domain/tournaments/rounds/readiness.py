@@ -18,6 +18,7 @@ from ludograph.domain.tournaments.event_sentences import decided_by, left_open_t
 from ludograph.domain.tournaments.events import MatchChosen, ResultEntered, RoundsSeated
 from ludograph.domain.tournaments.rounds.late_corrections import seating_by_standings
 from ludograph.domain.tournaments.rounds.round_seating import sizes_in, usual_sizes
+from ludograph.domain.tournaments.scores.entered_results import is_upheld
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult
 from ludograph.domain.tournaments.seating.tables import fewest_byes
 from ludograph.domain.tournaments.service import TournamentService
@@ -153,7 +154,8 @@ class _Checking:
     def _changed_after(self, made: RoundsSeated) -> bool:
         """Whether anything by which a round was seated was put right since."""
         since = self._tournament.history[made.originator_version :]
-        if any(isinstance(one, ResultEntered | MatchChosen) and one.round < self._next and one.reason for one in since):
+        decided = (one for one in since if isinstance(one, ResultEntered | MatchChosen) and one.round < self._next)
+        if any(one.reason and not self._upheld(one) for one in decided):
             return True
         for match in {one.match for row in self._results[: self._next - 1] for one in row if one.match is not None}:
             with suppress(StoreError, NotFound):
@@ -162,6 +164,9 @@ class _Checking:
                 if any(one.recorded_at > made.recorded_at for one in changes):
                     return True
         return False
+
+    def _upheld(self, decided: ResultEntered | MatchChosen) -> bool:
+        return isinstance(decided, ResultEntered) and is_upheld(self._tournament, decided)
 
     def _sizes(self) -> Iterator[CheckFinding]:
         """Whether tables of the size that was used last can take all who play."""

@@ -2,13 +2,18 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from shlex import quote
 from typing import NamedTuple
 from uuid import UUID
 
-from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.official_decisions import reopened
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import MatchesStarted, ResultEntered
 from ludograph.domain.tournaments.scores.scoring import TableResult
 from ludograph.domain.tournaments.scores.table_results import entered_table
+from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import counting
 
 
@@ -24,8 +29,17 @@ class EnteredResult(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """Why it was put right last; empty where it never was."""
-        return _newest(self.tournament, self.round, self.table).reason
+        """Why it was entered again last; empty where it never was."""
+        return self._newest.reason
+
+    @property
+    def upheld(self) -> bool:
+        """Whether it was entered again last with the scores that it had."""
+        return is_upheld(self.tournament, self._newest)
+
+    @property
+    def _newest(self) -> ResultEntered:
+        return _entered(self.tournament, self.round, self.table)[-1]
 
 
 def entered_for(match: UUID, tournaments: Iterable[Tournament]) -> EnteredResult | None:
@@ -38,12 +52,45 @@ def entered_for(match: UUID, tournaments: Iterable[Tournament]) -> EnteredResult
                 seated = one.state.rounds[event.round - 1]
                 table = seated.tables[placed.table - 1]
                 if placed.match == match and table.scores is not None:
-                    newest = _newest(one, event.round, placed.table)
+                    newest = _entered(one, event.round, placed.table)[-1]
                     result = entered_table(seated, table)
                     return EnteredResult(one, event.round, placed.table, result, newest.recorded_at)
     return None
 
 
-def _newest(tournament: Tournament, round: int, table: int) -> ResultEntered:
-    found = (one for one in reversed(counting(tournament.history)) if isinstance(one, ResultEntered))
-    return next(one for one in found if (one.round, one.table) == (round, table))
+def is_upheld(tournament: Tournament, entered: ResultEntered) -> bool:
+    """Whether a result was entered with the scores that its table had by the one before: nothing is another by it."""
+    every = _entered(tournament, entered.round, entered.table)
+    before = [one for one in every if one.originator_version < entered.originator_version]
+    # A name may have been put right between the two: who it was is known by the seat.
+    return bool(before) and _scores(before[-1]) == _scores(entered)
+
+
+def reopened_match(store: Recorder, match: Match, reason: str, *, public: bool = False, by: str = "") -> Match:
+    """An abandoned match as one that goes on; not beside a result that was entered in its place and counts.
+
+    Raises `OutOfOrder`, `OutOfPlace` or `TooLong`.
+    """
+    if match.abandoned and (found := entered_for(match.id, TournamentService(store).all())) is not None:
+        raise OutOfOrder(_told_replaced(found))
+    return reopened(match, reason, store.stamp(), public=public, by=by)
+
+
+def _told_replaced(found: EnteredResult) -> str:
+    name = quote(found.tournament.opened.source or found.tournament.state.name)
+    return (
+        f"The result of table {found.table} of round {found.round} was entered and counts, so that its match does not "
+        f"go on. To put the result right, or to say that it stands: `ludograph tournament result {name} {found.round} "
+        f"{found.table} ... --correct --reason ...`. To play on: `ludograph tournament undo {name} --reason ...` takes "
+        "decisions back, the newest first."
+    )
+
+
+def _entered(tournament: Tournament, round: int, table: int) -> list[ResultEntered]:
+    """What was entered for a table and not taken back, the newest last."""
+    found = (one for one in counting(tournament.history) if isinstance(one, ResultEntered))
+    return [one for one in found if (one.round, one.table) == (round, table)]
+
+
+def _scores(entered: ResultEntered) -> list[tuple[object, ...]]:
+    return [(one.score, one.forfeit, one.ahead) for one in entered.scores]

@@ -29,7 +29,7 @@ function field({ name, label, type = 'text', value = '', choices, hint, rare, wh
   }
   return element('div', { class: 'field', 'data-field': name },
     element('label', { for: id, text: label }), input,
-    hint ? element('p', { id: `${id}-hint`, class: 'soft', text: hint }) : null);
+    hint ? element('p', { id: `${id}-hint`, class: 'soft', text: typeof hint === 'function' ? '' : hint }) : null);
 }
 
 // What is seldom said, behind a line that opens.
@@ -38,13 +38,14 @@ function rarely(fields, rarer) {
 }
 
 // What is asked only where something else was said so is there only then; what follows from what else was said is `filled`
-// in, until somebody writes there.
+// in, until somebody writes there; a hint that is a function says what follows from it.
 function unfold(form, fields) {
   const said = read(form);
   for (const one of fields.filter(({ filled }) => filled)) {
     const input = form.elements[one.name];
     if (!input.dataset.written) input.value = one.filled(said);
   }
+  for (const one of fields.filter(({ hint }) => typeof hint === 'function')) form.querySelector(`#ask-${one.name}-hint`).textContent = one.hint(said);
   for (const one of fields.filter(({ when }) => when)) form.querySelector(`[data-field="${one.name}"]`).hidden = !one.when(said);
 }
 
@@ -68,8 +69,9 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
   const go = element('button', { type: 'submit', class: 'main', text: preview ? 'Preview' : action });
   const back = element('button', { type: 'button', text: 'Cancel', on: { click: () => dialog.close() } });
   const form = element('form', { method: 'dialog' },
-    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare), rarer), shown, wrong,
-    element('p', { class: 'actions' }, go, back));
+    element('h2', { id: 'dialog-title', text: title, tabindex: '-1' }), ...about, ...fields.filter((one) => !one.rare).map(field), rarely(fields.filter((one) => one.rare), rarer), shown,
+    // Always in view: why something was refused, with what sends it.
+    element('div', { class: 'foot' }, wrong, element('p', { class: 'actions' }, go, back)));
   // The same words keep their key, whatever was answered: refused, it is free, and else nothing is doubled.
   let key = freshKey();
   let ready = null;
@@ -103,7 +105,6 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
     } catch (trouble) {
       wrong.textContent = plain(trouble.message);
       offerOverride(form, fields, wrong.textContent);
-      wrong.scrollIntoView({ block: 'nearest' });
       if (trouble.status === 409) ready = null;
     } finally {
       form.removeAttribute('aria-busy');

@@ -43,16 +43,25 @@ export function optionsIn(said) {
   return found;
 }
 
-export function seatingFields(last, present) {
+// What comes of so many at a table, for those who take part; in the round before there were as many as its tables say.
+const tablesTold = (present, most) => `with ${most} at a table there ${present > most ? `are ${Math.ceil(present / most)} tables` : 'is 1 table'}`;
+const sizeHint = (present) => ({ size }) => `${present} take part. As 4, or 3-4; ${tablesTold(present, Number(/\d+$/.exec(size)?.[0]) || 4)}. Left empty: as many as the game allows.`;
+
+function sizeOf(last) {
+  const sizes = last ? last.tables.map(({ players }) => players.length).sort((one, other) => one - other) : [];
+  return [...new Set([sizes.at(0), sizes.at(-1)])].filter(Boolean).join('-');
+}
+
+export function seatingFields(last, present, unbegun) {
   const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
-    { name: 'size', label: 'Players at a table', hint: `${present} take part. As 4, or 3-4; with 4 at a table there are ${Math.ceil(present / 4)} ${present > 4 ? 'tables' : 'table'}. Left empty: as many as the game allows.`, maxlength: 5 },
+    { name: 'size', label: 'Players at a table', value: sizeOf(last), hint: sizeHint(present), maxlength: 5 },
     { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
     ...ofGames,
-    { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox' },
+    { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
   ];
 }
 
@@ -86,17 +95,18 @@ export function settingIn(said, now) {
 
 // The clock of a round
 
-// What a clock can do, as it stands now; that of a round that is played starts, unless something else is said.
-function clockChoices({ clock, tables }) {
+// What a clock can do, as it stands now; that of a round that is played counts from its start.
+function clockChoices({ clock, tables }, startedAt) {
   if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
   if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
-  if (tables.some((one) => one.state !== 'seated')) return [['go', 'starts now'], ['', 'is set, and does not run yet']];
+  if (tables.some((one) => one.state !== 'seated')) return [['go', `counts from the start of the round${startedAt ? `, ${startedAt}` : ''}`], ['stop', 'is set, and stands still']];
   return [['', 'starts when the round is started'], ['go', 'starts now']];
 }
 
-export const clockFields = (round) => [
+// The fields for the clock of a round, and at what time that was started, where it is known.
+export const clockFields = (round, startedAt) => [
   { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: round.clock ? String(round.clock.minutes) : '50' },
-  { name: 'runs', label: 'The clock', choices: clockChoices(round) },
+  { name: 'runs', label: 'The clock', choices: clockChoices(round, startedAt) },
   { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
 ];
 

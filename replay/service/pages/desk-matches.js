@@ -2,6 +2,7 @@
 
 import { ask, byId, element, link } from './frame.js';
 import { asking, show } from './desk-asking.js';
+import { typed } from './desk-words.js';
 import { stateOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
@@ -23,7 +24,7 @@ const POINTS = '+3 gives points, -5 takes some, =14 says what the final score is
 // Whoever ruled last at this desk mostly rules again.
 let ruledBy = '';
 
-function ruling({ match, players }, done) {
+function ruling({ match, players, where, objection }, scores, done) {
   const each = players.map((name, at) => ({ name: `points-${at}`, label: `Points for ${name}`, hint: at ? '' : POINTS }));
   const bodyOf = (said) => {
     const points = players.map((name, at) => [name, said[`points-${at}`]]).filter(([, given]) => given);
@@ -33,10 +34,14 @@ function ruling({ match, players }, done) {
     };
   };
   asking({
-    title: 'A ruling',
+    title: `A ruling: ${where}`,
+    about: [
+      ...(objection ? [element('p', {}, element('strong', { text: `${objection.player} objects: ` }), element('q', { text: objection.text }))] : []),
+      element('p', { text: `Now: ${scores}.` }),
+    ],
     fields: [
       { name: 'text', label: 'What is ruled', type: 'lines', required: true, maxlength: 2000 },
-      { name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy },
+      { name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy || 'Director' },
       ...each,
       { name: 'step', rare: true, label: 'About step', type: 'number', min: 0 },
       { name: 'cites', rare: true, label: 'Rule', maxlength: 100 },
@@ -172,7 +177,7 @@ export function inviting(tables, players, done) {
       }
       done('');
       const doubts = [...new Set(made.flatMap(({ doubts: some }) => some))];
-      return [...doubts.map((text) => element('p', { class: 'warn', text })), element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made.map(({ card }) => card))];
+      return [...doubts.map((text) => element('p', { class: 'warn' }, ...typed(text))), element('p', { text: ONCE }), element('div', { class: 'invitations' }, ...made.map(({ card }) => card))];
     },
   });
 }
@@ -204,7 +209,7 @@ export async function deciding(table, done) {
     rulings.length || gone.length ? element('ul', {}, ...rulings, ...gone) : element('span'),
     element('p', { class: 'actions' },
       link('Watch', `/matches/${table.match}`, { class: 'button' }), link('Record as scribe', `/matches/${table.match}/scribe`, { class: 'button' }),
-      choose('Ruling', () => ruling(table, done)),
+      choose('Ruling', () => ruling(table, scoresOf(result), done)),
       choose('Correction', () => correcting(table, done).catch((wrong) => { byId('done').textContent = wrong.message; })),
       result.status === 'abandoned'
         ? choose('Let it go on', () => ending(table, 'reopen', 'Let the match go on', done))

@@ -1,6 +1,7 @@
 // What a director does next: one thing that stands out, and what else is worth a look.
 
 import { byId, element, fill, link, serverNow } from './frame.js';
+import { isOnPaper } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { clockOf, gameOf, isLate, listed, number } from './telling.js';
 
@@ -67,15 +68,16 @@ function duringRound(round, latest, does) {
     : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
   return {
     title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
-    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, isLateNow || !first.table.match)),
+    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, isLateNow || !first.table.match, round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
 }
 
 // A table that is late, or has no match, is to be seen to; else nothing is, until something is said here.
-function nextAt(look, isDue) {
+function nextAt(look, isDue, undealt) {
   if (isDue) return { main: look, more: [] };
+  if (undealt.length) return { main: null, more: [look], calm: `${undealt.length > 1 ? `Tables ${listed(undealt)} wait for their deals` : `Table ${undealt[0]} waits for its deal`}: see that somebody scans the scribe's code there and says how the cards lie.` };
   return { main: null, more: [look], calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
 }
 
@@ -93,16 +95,29 @@ function betweenRounds({ shown, lines, check }, does) {
 }
 
 // What players say against results comes first; the round goes on meanwhile.
-function withObjections(objections, round, latest, does) {
+function withObjections({ shown, objections, latest }, round, does) {
   const [{ player, round: number, table, text }] = objections;
   const isPlayed = round && !round.tables.every(({ state }) => state === 'seated' || state === 'over');
   const { progress, rows, title: stands } = isPlayed ? duringRound(round, latest, does) : {};
   const one = {
     title: `Round ${number}, table ${table}: ${player} objects.`, quote: text,
-    told: 'Look at the match, then rule or correct it; its players are asked again.', about: `Round ${number}, table ${table}, ${player}`,
+    told: isOnPaper(shown.rounds[number - 1].tables[table - 1])
+      ? 'Its result was entered from paper: put it right, or say that it stands; its players are asked again.'
+      : 'Look at the match, then rule or correct it; its players are asked again.',
+    about: `Round ${number}, table ${table}, ${player}`,
   };
-  const several = { title: `${objections.length} players object to results.`, told: 'Each stands below. Look at the matches, then rule or correct them; their players are asked again.', about: 'the first of them' };
+  const several = { title: `${objections.length} players object to results.`, told: 'Each stands below, and until it is decided; then its players are asked again.', about: 'the first of them' };
   return { ...(objections.length > 1 ? several : one), main: ['Look at it', () => does.objection(objections[0])], more: [], progress, rows, meanwhile: isPlayed && stands, ticks: isPlayed && round };
+}
+
+// The first round that is seated and has not begun at any table; it can be seated anew.
+export const unbegun = ({ rounds }) => rounds.find(({ tables }) => tables.every(({ state }) => state === 'seated'));
+
+// A round is seated once the one before is over, and anew as long as it has not begun.
+function offerSeating({ shown }) {
+  const again = unbegun(shown);
+  byId('seat').textContent = again ? `Seat round ${again.round} anew` : 'Seat the next round';
+  if (!again && shown.rounds.some(({ tables }) => tables.some(({ state }) => state !== 'over'))) byId('seat').hidden = true;
 }
 
 // The round that is played or comes next: the first that is not over, or else the newest.
@@ -113,7 +128,7 @@ function nextOf(seen, does) {
   const { shown, objections, latest } = seen;
   const round = currentRound(shown);
   if (shown.closed) return { title: 'The tournament is closed.', told: 'Standings are final. Its newest decision can be taken back below.', main: null, more: [] };
-  if (objections.length) return withObjections(objections, round, latest, does);
+  if (objections.length) return withObjections(seen, round, does);
   if (!shown.players.length) return { title: 'Nobody is entered yet.', told: 'Write or paste the names of all who play.', main: ['Enter players', does.enter], more: [] };
   if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat the next round', does.seat], more: [['Enter more players', does.enter]] };
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
@@ -191,7 +206,9 @@ export function showNext(seen, does) {
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
   for (const id of ['enter', 'close', 'seat']) byId(id).hidden = here.includes(does[id]);
-  // Where nobody is entered nothing can be seated, penalised or closed yet.
-  if (!seen.shown.players.length) for (const id of ['seat', 'penalty', 'lot', 'close']) byId(id).hidden = true;
-  else for (const id of ['penalty', 'lot']) byId(id).hidden = false;
+  offerSeating(seen);
+  // Where nobody is entered nothing can be seated, and where nothing is seated nobody penalised and nothing closed yet.
+  if (!seen.shown.players.length) byId('seat').hidden = true;
+  for (const id of ['penalty', 'lot']) byId(id).hidden = !seen.shown.rounds.length;
+  if (!seen.shown.rounds.length) byId('close').hidden = true;
 }

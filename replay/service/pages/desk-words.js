@@ -1,5 +1,7 @@
 // Sentences of the commands in the words of the desk: what a command or its option does is a button or a box here.
 
+import { element } from './frame.js';
+
 const AGAIN = '“Seat anew what has not begun”';
 const ANYWAY = '“Do it all the same”';
 // What does here what a command does; the longest beginning that fits is meant.
@@ -7,7 +9,7 @@ const BUTTONS = {
   'tournament undo': '“Take the newest back”',
   'tournament results': '“Result” at the table',
   'tournament result': '“Result” at the table',
-  'tournament seat --again': `“Seat the next round” with ${AGAIN}`,
+  'tournament seat --again': '“Seat … anew” under “Rounds”',
   'tournament seat': '“Seat the next round”',
   'tournament place': '“Which counts” at the table',
   'tournament close': '“Close the tournament”',
@@ -62,3 +64,6 @@ export function plain(text) {
   const told = OPTIONS.reduce((sentence, [from, to]) => sentence.replace(from, to), said);
   return told.replace(/([.!?:] |^)(the|its|another|leave|tick) /g, (whole, before, word) => (before === ': ' ? whole : `${before}${word.slice(0, 1).toUpperCase()}${word.slice(1)} `));
 }
+
+// A sentence whose commands are to be typed just so, in a terminal: no button does what they do.
+export const typed = (text) => text.split('`').map((part, at) => (at % 2 ? element('code', { text: part }) : part));

@@ -4,7 +4,8 @@ import { ask, byId, element, fill, link, linked, released, serverNow, watch } fr
 import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
-import { closing, currentRound, isFresh, showNext, tickNext } from './desk-next.js';
+import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
+import { isOnPaper, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
 
@@ -37,7 +38,7 @@ function done(message) {
   again();
 }
 
-// A button that asks; `decide` says what is sent where, and what is said then.
+// A button that asks; `decide` says what is sent where, and what is said then, or how that follows from the answer.
 const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
 
 function decides(title, fields, decide, more = {}) {
@@ -48,7 +49,7 @@ function decides(title, fields, decide, more = {}) {
       const [what, body, told] = decide(said);
       try {
         const answer = await post(what, body, key, seen);
-        done([told, ...(answer.doubts || [])].join(' '));
+        done([typeof told === 'function' ? told(answer) : told, ...(answer.doubts || [])].join(' '));
       } catch (wrong) {
         if (wrong.status === 409) {
           await again();
@@ -64,7 +65,7 @@ const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(B
 
 function seating() {
   const last = shown.rounds.at(-1);
-  decides('Seat the next round', seatingFields(last, shown.players.length - shown.withdrawn.length), (said) => {
+  decides(byId('seat').textContent, seatingFields(last, shown.players.length - shown.withdrawn.length, unbegun(shown)), (said) => {
     const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
     if (said.method !== 'hand') {
       return ['rounds', { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null }, 'Seated.'];
@@ -109,27 +110,6 @@ async function startAll(round, dealt, event) {
   }
 }
 
-// Whether a match was started at a table and is not over.
-const isOpen = (table) => Boolean(table.match) && table.state === 'running';
-
-// A number, or a text that the service reads; who won a tie has a plus behind it.
-const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
-
-function scoring(round, table) {
-  const was = (name) => (table.written ? table.written[name] : '');
-  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
-  const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
-  const several = table.players.length > 1 ? [tie] : [];
-  const abandon = isOpen(table);
-  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it is not recorded, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. With this result its match ends as abandoned; what was recorded stays. Where the result is taken back, it goes on.` })] : [];
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
-    `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
-    `The result of table ${table.table} is recorded.`,
-  ], { about });
-}
-
 // What can count for a table, the newest first, each by where it was said to belong, how it stands, and when it was begun.
 async function matchesOf(round, table) {
   const found = await ask(`${api}/rounds/${round.round}/tables/${table.table}/matches`);
@@ -153,7 +133,9 @@ async function placing(round, table) {
 }
 
 function timing(round) {
-  decides(`The clock of round ${round.round}`, clockFields(round), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
+  const starts = seen.latest.filter((one) => round.tables.some(({ match }) => match === one.match)).map((one) => one.started_at).sort();
+  const startedAt = starts.length ? new Date(starts[0]).toLocaleTimeString([], { timeStyle: 'short' }) : '';
+  decides(`The clock of round ${round.round}`, clockFields(round, startedAt), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
 }
 
 function movesOf(lines) {
@@ -187,7 +169,7 @@ function tableRow(round, table) {
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(round, table)),
+      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(decides, round, table)),
       isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
 }
 
@@ -289,6 +271,12 @@ async function lookAtDevices() {
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
 
+// What the newest decision was, for whoever is about to take it back.
+function takingBack() {
+  const newest = seen.history.findLast((one) => !one.superseded && one.kind !== 'taken-back');
+  return newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), newest.text)] : [];
+}
+
 // What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
 const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: plain(one.text.endsWith(':') ? `${one.text} \`${one.do}\`.` : one.text) });
 function checked(found) {
@@ -297,13 +285,19 @@ function checked(found) {
   return found.ready ? [element('li', { text: well }), ...rows] : rows;
 }
 
+// What can be done about an objection: a result from paper is settled in the tournament, another in its match.
+function lookInto(one) {
+  const round = shown.rounds[one.round - 1];
+  const table = round.tables[one.table - 1];
+  if (isOnPaper(table)) return settling(decides, round, table, one);
+  return lookAt({ match: one.match, players: table.players, where: `Round ${one.round}, table ${one.table}`, objection: one });
+}
+
 // What players say against a result, until they agree, or something is decided about their match.
 function objectionRow(one) {
-  const table = shown.rounds[one.round - 1].tables[one.table - 1];
   const where = `Round ${one.round}, table ${one.table}`;
-  const does = () => lookAt({ match: one.match, players: table.players, where, objection: one });
   return element('li', {}, element('span', {}, element('strong', { text: `${where}: ${one.player} objects. ` }), element('q', { text: one.text })),
-    button('Look at it', does, { 'aria-label': `Look at it: ${where}, ${one.player}` }));
+    button('Look at it', () => lookInto(one), { 'aria-label': `Look at it: ${where}, ${one.player}` }));
 }
 
 async function look() {
@@ -318,12 +312,13 @@ async function look() {
   document.title = `Desk of ${now.name} – Ludograph`;
   byId('name').textContent = `${now.name}${now.closed ? ' (closed)' : ''}: desk`;
   fill(byId('doubts'), now.doubts.map((text) => element('li', { text: plain(text) })));
-  byId('objected').hidden = objections.length < 2;
+  // A single one stands above, unless nothing does because the tournament is closed.
+  byId('objected').hidden = objections.length < (now.closed ? 1 : 2);
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
   fill(byId('check'), plays || now.closed || !now.players.length ? [] : checked(check));
-  seen = { shown, lines, check, objections, latest };
+  seen = { shown, lines, check, objections, latest, history };
   showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map(playerRow));
@@ -346,9 +341,9 @@ const nextDoes = {
   close: () => asks.close(),
   start: startAll,
   startOtherwise: (round) => starting(round),
-  score: scoring,
+  score: (round, table) => scoring(decides, round, table),
   decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
-  objection: (one) => lookAt({ match: one.match, players: shown.rounds[one.round - 1].tables[one.table - 1].players, where: `Round ${one.round}, table ${one.table}`, objection: one }),
+  objection: lookInto,
   again: () => again(),
   tournament: () => shown.tournament,
   clock: (round) => timing(round),
@@ -386,7 +381,7 @@ const asks = {
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
   seat: () => seating(),
-  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back' }),
+  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back', about: takingBack() }),
   invite: () => inviting([], shown.players, done),
 };
 for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click', does);

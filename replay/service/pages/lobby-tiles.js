@@ -46,14 +46,17 @@ export function cupTile(one, hasDesk) {
     hasDesk && element('p', { class: 'actions' }, link('Desk', `/tournaments/${one.tournament}/desk`, { class: 'button', 'aria-label': `The desk of ${one.name}` })));
 }
 
-// A match that is over: who has won with what, and a place for the moment that decided.
+// By which a tile is known to say what is so still: a result from paper may be put right.
+export const paperIn = (one) => (one.paper ? JSON.stringify(one.paper) : '');
+
+// A match that is over, or for which a result was entered: who has won with what, and a place for the moment that decided.
 export function overTile(one) {
-  const final = one.status === 'over' ? one.final : null;
+  const final = one.status === 'over' ? one.final : one.paper;
   const winners = final && Array.isArray(final.winners) ? final.winners : [];
-  return element('li', { class: 'tile', 'data-game': one.game, 'data-match': one.match, 'data-over': one.status },
+  return element('li', { class: 'tile', 'data-game': one.game, 'data-match': one.match, 'data-over': one.status, 'data-paper': paperIn(one) },
     element('p', { class: 'where' }, heading(one), final ? element('span', { class: 'soft date', text: one.played_on || one.started_at.slice(0, 10) }) : element('span', { class: 'chip warn', text: one.status })),
-    element('p', { class: 'soft place', text: placeOf(one) }),
-    scoreList(one.players, (name) => ({ value: final ? number(final.scores[name]) : '', kind: winners.includes(name) ? 'won' : '' })),
+    element('p', { class: 'soft place', text: [placeOf(one), one.paper && 'entered from paper'].filter(Boolean).join(' · ') }),
+    scoreList(one.players, (name) => ({ value: final ? (final.scores[name] === null ? 'forfeits' : number(final.scores[name])) : '', kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'moment' }));
 }
 

@@ -2,7 +2,7 @@
 
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, link, linked, root, watch } from './frame.js';
-import { cupTile, gameTile, liveTile, nothing, overTile, showMoment } from './lobby-tiles.js';
+import { cupTile, gameTile, liveTile, nothing, overTile, paperIn, showMoment } from './lobby-tiles.js';
 import { board, facesOf, shrink } from './small-boards.js';
 import { matchCard } from './telling.js';
 
@@ -116,9 +116,9 @@ function showRunning({ matches: found, count }, records) {
 function showOver(matches) {
   const list = byId('over');
   const there = new Map([...list.children].map((tile) => [tile.dataset.match, tile]));
-  const tiles = matches.map((one) => there.get(one.match) || overTile(one));
+  const tiles = matches.map((one) => (there.get(one.match)?.dataset.paper === paperIn(one) ? there.get(one.match) : overTile(one)));
   if (tiles.length !== list.children.length || tiles.some((tile, at) => tile !== list.children[at])) list.replaceChildren(...(tiles.length ? tiles : [nothing(sought())]));
-  for (const tile of tiles) if (!there.has(tile.dataset.match)) coming.observe(tile);
+  for (const tile of tiles) if (there.get(tile.dataset.match) !== tile) coming.observe(tile);
 }
 
 const page = (skip) => ask(`/api/lobby?most=${STEP}&skip=${skip}&search=${encodeURIComponent(sought())}`);

@@ -1,7 +1,7 @@
 // The sheets of a round's tables: links as QR codes for the scribe, each player and whoever follows, to be printed.
 
 import { ask, byId, element } from './frame.js';
-import { plain } from './desk-words.js';
+import { typed } from './desk-words.js';
 import { gameOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
@@ -78,7 +78,7 @@ async function draw() {
   }
   const left = round.tables.length - tables.length;
   const told = [left ? `${left} of ${round.tables.length} tables have no match: start them at the desk, and their sheets are here.` : '', ...(made[0]?.links.doubts || [])].filter(Boolean);
-  byId('told').textContent = plain(told.join(' ')) || 'Ready to print.';
+  byId('told').replaceChildren(...typed(told.join(' ') || 'Ready to print.'));
   byId('told').classList.toggle('warn', told.length > 0);
   if (!made.length) return;
   byId('sheets').prepend(allPage(round, made));

@@ -26,8 +26,8 @@ function tableOf(one, latest) {
   const scores = scoresIn(one, latest.find((each) => each.match === one.match)?.scoreboard);
   const players = one.players.flatMap((name, at) => [
     span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
-  // That a table plays is seen from its scores.
-  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : [one.awaits_deal ? 'dealing' : one.state === 'running' ? '' : howStands(one)];
+  // That a table plays is seen from its scores; before that the title says how the round stands, and names have the room.
+  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : one.state === 'over' ? [howStands(one)] : [span('heard', stageOf(one))];
   return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
     span('place', one.table), span('who', ...players), span('state', ...stands));
 }
@@ -103,8 +103,10 @@ function draw() {
   byId('clock').textContent = last ? clockOf(last) : '';
   if (last) document.body.dataset.game = last.game;
   fill(byId('emblem'), last && emblem(last.game));
+  const dealing = last ? last.tables.filter((one) => one.awaits_deal).length : 0;
+  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : dealing ? ` · ${dealing} dealing` : '';
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
-  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.
   const leaders = lines.filter(({ place }) => place === 1).map(({ player }) => player);
   const winners = `${listed(leaders)} ${leaders.length > 1 ? 'share the first place' : 'wins'}`;

@@ -166,8 +166,9 @@ def _open_on_paper(live: LiveStore, tournament: Tournament) -> list[dict[str, An
     """What stands against the results that were entered at tables whose match was given up."""
     told = []
     for id in sorted(without_record(tournament)):
-        entered, match = entered_for(id, [tournament]), live.index.find(id)
-        if entered is None or match is None or match.status != "abandoned":
+        # Whatever became of the match since: what counts is the result that was entered.
+        entered = entered_for(id, [tournament])
+        if entered is None or live.index.find(id) is None:
             continue
         where = {"round": entered.round, "table": entered.table, "match": str(id)}
         words = words_on_paper(live.recorder.load(id), entered.entered_at)

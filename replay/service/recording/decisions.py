@@ -12,7 +12,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.notation.limits import DIGITS, cut
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.events import Scored, TakenBack
+from ludograph.domain.tournaments.events import ResultEntered, Scored, TakenBack
 from ludograph.domain.tournaments.near_names import name_doubts
 from ludograph.domain.tournaments.rounds.decisions import (
     How,
@@ -37,6 +37,7 @@ from ludograph.domain.tournaments.rounds.round_seating import (
     taken,
     usual_sizes,
 )
+from ludograph.domain.tournaments.scores.entered_results import is_upheld
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
 from ludograph.domain.tournaments.scores.settings import read_settings
@@ -338,7 +339,8 @@ def _table(place: tuple[int, int]) -> Describe:
     def describe(service: TournamentService, after: Tournament) -> Mapping[str, Any]:
         results = service.tables(after).results
         event: Any = after.history[-1]
-        stands = seating_after(after, results, place[0]) if event.reason else ""
+        changed = event.reason and not (isinstance(event, ResultEntered) and is_upheld(after, event))
+        stands = seating_after(after, results, place[0]) if changed else ""
         came = shapes.placed_json(after, place, results[place[0] - 1][place[1] - 1])
         return came | {"doubts": [stands] if stands else []}
 

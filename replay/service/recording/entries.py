@@ -1,6 +1,5 @@
 """What scribes, players and directors record through the API. What was answered with 201 is on the disk."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -21,7 +20,6 @@ from ludograph.domain.match.official_decisions import (
     abandoned,
     confirmed,
     points_given,
-    reopened,
     ruled,
     ruling_withdrawn,
     unconfirmed,
@@ -32,6 +30,7 @@ from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.rounds.standings_change import standings_changes
+from ludograph.domain.tournaments.scores.entered_results import reopened_match
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.entry_bodies import (
@@ -155,12 +154,12 @@ class EntryRoutes(Controller):
     @post("/abandon")
     async def abandon(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
         """The match will not be finished."""
-        return await entries.record(id, entries.director, partial(_for_reason, abandoned, data), _status)
+        return await entries.record(id, entries.director, partial(_abandoned, data), _status)
 
     @post("/reopen")
     async def reopen(self, id: FromPath[str], data: JSONBody[EndingBody], entries: EntriesDep) -> Response[bytes]:
-        """A match that was abandoned goes on."""
-        return await entries.record(id, entries.director, partial(_for_reason, reopened, data), _status)
+        """A match that was abandoned goes on; not one in whose place a result was entered that counts."""
+        return await entries.record(id, entries.director, partial(_reopened, data), _status)
 
 
 def _agreed(match: Match, who: EntryAuthor) -> dict[str, Any]:
@@ -203,11 +202,12 @@ def _ruling_preview(store: Recorder, match: Match, data: RulingBody) -> dict[str
     return about | ruling_effects_json(match, after, moved)
 
 
-def _for_reason(
-    decide: Callable[..., Match], data: EndingBody, store: Recorder, match: Match, who: EntryAuthor
-) -> Match:
-    """The match abandoned, or opened again."""
-    return decide(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
+def _abandoned(data: EndingBody, store: Recorder, match: Match, who: EntryAuthor) -> Match:
+    return abandoned(match, checked_text("A reason", data.reason), store.stamp(), public=data.public)
+
+
+def _reopened(data: EndingBody, store: Recorder, match: Match, who: EntryAuthor) -> Match:
+    return reopened_match(store, match, checked_text("A reason", data.reason), public=data.public)
 
 
 def _status(match: Match, who: EntryAuthor) -> dict[str, Any]:

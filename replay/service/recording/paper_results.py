@@ -30,7 +30,8 @@ def paper_agreement_json(match: Match, seats: list[Seat], entered: EnteredResult
     said = {one.seat: one for one in words_on_paper(match, entered.entered_at)}
     agreed = [one.name for one in said.values() if not one.text and one.is_open]
     about = {name: getattr(match.start, name) for name in ("event", "round", "table")}
-    reason = " ".join(filter(None, [FROM_PAPER, entered.reason and f"It was put right: {entered.reason}"]))
+    again = "It stands" if entered.upheld else "It was put right"
+    reason = " ".join(filter(None, [FROM_PAPER, entered.reason and f"{again}: {entered.reason}"]))
     ending = {"reason": reason, "without_rulings": None, "ranking": _ranking(entered)}
     result = result_json(match, seats[0]) | {"status": "over", "ending": ending, "confirmed": agreed}
     return {

@@ -17,6 +17,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
+from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.service.access.rights import PERMISSIONS, Permission, Visitor
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
@@ -25,6 +26,7 @@ from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.routes.reading import VisibleMatches
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import listed_json
+from ludograph.replay.shapes.paper_results import paper_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
 TOLD: Final = 12
@@ -75,7 +77,7 @@ class LobbyRoutes(Controller):
             words = frozenset(folded(search).split())
             wanted = partial(_has, live.index, words) if words else None
             played = await tournaments.played()
-            shape = await live.threads.run(_lobby, listed, played, wanted, most, skip)
+            shape = await live.threads.run(_lobby, listed, played, wanted, most, skip, every)
             await _score(shape["running"]["matches"], tournaments.matches)
             behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
             told = [await _course(tournaments, one) for one in every[-TOLD:]]
@@ -99,15 +101,26 @@ def is_everywhere(visitor: Visitor) -> bool:
 
 
 def _lobby(
-    listed: Sequence[Listed], played: Sequence[Listed], wanted: Callable[[Listed], bool] | None, most: int, skip: int
+    listed: Sequence[Listed],
+    played: Sequence[Listed],
+    wanted: Callable[[Listed], bool] | None,
+    most: int,
+    skip: int,
+    every: Sequence[Tournament],
 ) -> dict[str, Any]:
     running = [one for one in reversed(played) if wanted is None or wanted(one)]
     done = (one for one in reversed(listed) if one.status != "running")
     others = [one for one in done if wanted is None or wanted(one)]
     return {
         "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
-        "over": {"count": len(others), "matches": [_match(one) for one in others[skip : skip + most]]},
+        "over": {"count": len(others), "matches": [_over(one, every) for one in others[skip : skip + most]]},
     }
+
+
+def _over(one: Listed, every: Sequence[Tournament]) -> dict[str, Any]:
+    """A match that is played no more; where a result was entered in its place, with that as `paper`."""
+    entered = entered_for(one.head.match, every) if one.status == "abandoned" else None
+    return _match(one) | ({} if entered is None else {"paper": paper_json(entered, one.start.players)})
 
 
 async def _score(running: list[dict[str, Any]], matches: VisibleMatches) -> None:

@@ -8,12 +8,15 @@ from litestar.params import FromPath
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.page import LiveLinks, grown, page, policy
 from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import assets_version, render_page
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
+from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
+from ludograph.replay.shapes.paper_results import paper_told
 
 
 class MatchPageRoutes(Controller):
@@ -31,13 +34,15 @@ class MatchPageRoutes(Controller):
         request: AnyRequest,
         matches: MatchesDep,
         settings: SettingsDep,
+        tournaments: TournamentsDep,
         wanted: AsObserver = None,
     ) -> Response[bytes]:
         """A table to follow: the page of `render`, which grows as steps come."""
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
         live = live_for(request, matches, match, observer)._replace(
-            preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png"
+            preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
+            entered=await _entered(match, tournaments),
         )
         text = await matches.live.threads.run(page, match, observer, live=live)
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'"}
@@ -52,6 +57,12 @@ class MatchPageRoutes(Controller):
         observer = matches.observer(match, wanted)
         first = min(first, len(match.steps) + 1)
         return json_response(await matches.live.threads.run(grown, match, observer, first), headers=tagged(match))
+
+
+async def _entered(match: Match, tournaments: VisibleTournaments) -> str:
+    """What was entered from paper in the place of a match, as far as this visitor may know; empty where nothing was."""
+    entered = entered_for(match.id, await tournaments.all()) if match.abandoned else None
+    return "" if entered is None else paper_told(entered)
 
 
 def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observer: Observer) -> LiveLinks:

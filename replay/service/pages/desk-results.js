@@ -1,0 +1,69 @@
+// Results that a director enters from paper: at first, put right, or upheld where somebody objects to one.
+
+import { element } from './frame.js';
+import { show } from './desk-asking.js';
+import { listed, scoresIn } from './telling.js';
+
+const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
+const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
+
+// Whether what counts at a table was entered and is no match, in which it could be corrected or ruled on.
+export const isOnPaper = (table) => Boolean(table.scores) && !table.match;
+
+// Whether a match was started at a table and is not over.
+const isOpen = (table) => Boolean(table.match) && table.state === 'running';
+
+// A number, or a text that the service reads; who won a tie has a plus behind it.
+const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
+
+// What came of a result that was entered, where there was one before.
+function enteredNow(table, { scores, winners }) {
+  if (!table.scores) return `The result of table ${table.table} is recorded.`;
+  if (JSON.stringify([table.scores, table.winners]) === JSON.stringify([scores, winners])) return `The result of table ${table.table} stands.`;
+  const isOther = Array.isArray(winners) && winners.length && JSON.stringify(winners) !== JSON.stringify(table.winners);
+  return `Table ${table.table} is put right${isOther ? `: ${listed(winners)} now ${winners.length > 1 ? 'win' : 'wins'}` : ''}.`;
+}
+
+// Asks for the result of a table, given what `decides` with a dialog.
+export function scoring(decides, round, table) {
+  const was = (name) => (table.written ? table.written[name] : '');
+  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
+  const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
+  const several = table.players.length > 1 ? [tie] : [];
+  const abandon = isOpen(table);
+  const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it comes from paper, if that is to be known', maxlength: 2000 }] : [];
+  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. The result counts; the recording ends here, and what was recorded stays. Where the result is taken back, it goes on.` })] : [];
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
+    `rounds/${round.round}/tables/${table.table}/result`,
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
+    (answer) => enteredNow(table, answer),
+  ], { about });
+}
+
+// What was entered, as its director and its players know it.
+const enteredTold = (table) => {
+  const scores = scoresIn(table);
+  return `Entered from paper: ${table.players.map((name) => `${name} ${scores[name]}`).join(', ')}.`;
+};
+
+// The same scores are entered once more: then players are asked again.
+function upholding(decides, round, table, about) {
+  decides(`The result of table ${table.table}, round ${round.round} stands`, [{ ...REASON, hint: 'The players read it.' }], ({ reason }) => [
+    `rounds/${round.round}/tables/${table.table}/result`,
+    { scores: Object.fromEntries(table.players.map((name) => [name, scoreIn(table.written[name])])), reason, anyway: true },
+    `The result of table ${table.table} stands; its players are asked again.`,
+  ], { about, action: 'It stands' });
+}
+
+// What can be done about a result from paper to which somebody objects.
+export function settling(decides, round, table, objection) {
+  const about = [
+    element('p', {}, element('strong', { text: `${objection.player} objects: ` }), element('q', { text: objection.text })),
+    element('p', { text: enteredTold(table) }),
+  ];
+  const choose = (text, does) => element('button', { type: 'button', text, on: { click: does } });
+  show(`Round ${round.round}, table ${table.table}`, [
+    ...about, element('p', { class: 'soft', text: 'Either way the players are asked again, and read why.' }),
+    element('p', { class: 'actions' }, choose('Put right', () => scoring(decides, round, table)), choose('It stands', () => upholding(decides, round, table, about))),
+  ]);
+}
