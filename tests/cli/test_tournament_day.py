@@ -175,7 +175,8 @@ def test_a_correction_after_the_next_seating_says_what_to_do(cup: Ludograph) -> 
     correct = ("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=3", "--correct", "--reason", "misread")
     assert STANDS not in cup.run(*correct).stderr
     cup("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again")
-    told = " ".join(cup.run(*correct).stderr.split())
+    again = ("tournament", "result", "WC", "1", "1", "Ann=1", "Ben=4", "--correct", "--reason", "misread twice")
+    told = " ".join(cup.run(*again).stderr.split())
     assert f"{STANDS} Nothing has begun in it: `ludograph tournament seat WC --game sun-bid --again`" in told
     assert any("put right after round 2 was seated" in one for one in texts(cup, stops=False))
     cup("tournament", "seat", "WC", "--game", "sun-bid", "--size", "2", "--again")
