@@ -19,6 +19,8 @@ CARD: Final = 10_000
 COUNTER: Final = 30
 OWN: Final = 20
 """So many times as much counts what is marked of whoever the sentence tells of, and so much each line of theirs."""
+NAME_MOVED: Final = 80
+"""A name beside which something came or went counts as four lines in which nothing did."""
 
 
 def line_weights(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int]:
@@ -38,8 +40,11 @@ def line_weights(session: ReplaySession, lines: Sequence[Text]) -> dict[int, int
             card = inner in faces or inner.startswith(SHADE)
             place = wide(line.plain[: match.start()])
             own = any(first <= place < last for first, last in columns)
-            found[at] += 1 if named else (CARD if card else COUNTER) * (OWN if own else 1)
-            found[heading] += not named
+            if named:
+                found[at] += NAME_MOVED if match[0].startswith(SIGNS["moved"][0]) else 1
+                continue
+            found[at] += (CARD if card else COUNTER) * (OWN if own else 1)
+            found[heading] += 1
         if any(line.plain[first:last].strip() for first, last in columns):
             found[at] += OWN
     return dict(found)

@@ -133,15 +133,15 @@ def told_title(session: ReplaySession) -> str:
 
 
 def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
-    """How the match ended, the sentences of the step, what went where, remarks, and choices if they are wanted."""
+    """How the match ended, the sentences of the step, remarks, what went where, and choices if they are wanted."""
     recording, at, beat = session.recording, session.at, session.beat
     ends = recording.ends(at, beat)
     said = ends or beat == recording.climax(at)
     lines = [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
     story = _paragraphs(recording.told_here(at, beat) or [SILENT], width)
     lines += story if len(story) <= MOST_TOLD else _paragraphs(recording.told(at, beat) or [SILENT], width)
-    lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [recording.movement_line(at, beat)]), width)]
     lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if said else (), width)]
+    lines += [Text(line, style=WAY) for line in _wrapped(filter(None, [recording.movement_line(at, beat)]), width)]
     if choices:
         lines += [Text(line, style="dim") for line in _wrapped(recording.could_have(at, beat), width)]
     return lines

@@ -271,8 +271,8 @@ def test_panels_come_and_go(session: ReplaySession) -> None:
     assert "As it is recorded" in pressed(session, "f")
     assert "As it is recorded" not in pressed(session, "f", "f")
     assert "Remarks" in pressed(session, "f", "r")
-    assert "searches the steps" in pressed(session, "question_mark")
-    assert "searches the steps" not in pressed(session, "question_mark", "escape")
+    assert "one step back, one step on" in pressed(session, "question_mark")
+    assert "one step back, one step on" not in pressed(session, "question_mark", "escape")
 
 
 def test_a_key_tells_the_rules_of_the_words_in_what_is_told(session: ReplaySession) -> None:
