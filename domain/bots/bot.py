@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ludograph.domain.kernel.game import Action, Choice, Deal, Game, Options, Seat
 from ludograph.domain.lab.playouts import any_move
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.lab.seat_record import SeatStep
 
 
 class Seating(NamedTuple):
@@ -17,16 +18,6 @@ class Seating(NamedTuple):
     seat: Seat
     options: Options
     deal: Deal
-    facts: tuple[Any, ...]
-
-
-class Seen(NamedTuple):
-    """A step as a seat sees it."""
-
-    step: int
-    actor: Seat
-    action: Action
-    drawn: tuple[Any, ...]
     facts: tuple[Any, ...]
 
 
@@ -45,7 +36,7 @@ class Bot(ABC):
         """Takes a seat in a match."""
         return
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeatStep) -> None:
         """Is told of a step."""
         return
 

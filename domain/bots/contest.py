@@ -5,13 +5,14 @@ from math import prod
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from ludograph.domain.bots.bot import Chosen, Seating, Seen
+from ludograph.domain.bots.bot import Chosen, Seating
 from ludograph.domain.bots.moves import Bots, Move
 from ludograph.domain.bots.roster import bot_called
 from ludograph.domain.kernel.conceal import conceal
 from ludograph.domain.kernel.game import Choice, Opening, Seat
 from ludograph.domain.kernel.play import Played
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.lab.seat_record import SeatStep
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.views import concealed_outcomes, concealed_start, fold
@@ -77,7 +78,7 @@ class BotSeats(Bots):
             facts = tuple(conceal(fact, seat, actor) for fact in done.facts)
             self._views[seat - 1] = fold(self._views[seat - 1], facts)
             action = conceal(done.action, seat, actor)
-            bot.see(Seen(step, actor, action, concealed_outcomes(done, seat), facts))
+            bot.see(SeatStep(step, actor, action, concealed_outcomes(done, seat), facts))
 
     def close(self) -> None:
         """All bots leave the match."""

@@ -13,5 +13,5 @@ def record_of(match: Match, seat: Seat, at: int) -> SeatRecord:
     start = concealed_start(match.start, seat)
     assert start.deal is not None
     steps = (concealed(step, seat) for step in islice(match.steps, at))
-    told = tuple(SeatStep(step.actor, step.action, step.drawn, step.facts) for step in steps)
+    told = tuple(SeatStep(step.number, step.actor, step.action, step.drawn, step.facts) for step in steps)
     return SeatRecord(match.game, start.options, len(match.players), seat, start.deal, start.facts, told)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from ludograph.domain.bots.bot import Seating, Seen
+from ludograph.domain.bots.bot import Seating
 from ludograph.domain.kernel.result import Result
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.lab.seat_record import SeatStep
 from ludograph.domain.notation.choice_values import choice_block
 from ludograph.domain.notation.values import ValueWriter
 
@@ -26,7 +27,7 @@ def start_message(seating: Seating) -> Message:
     }
 
 
-def step_message(seen: Seen, players: tuple[str, ...]) -> Message:
+def step_message(seen: SeatStep, players: tuple[str, ...]) -> Message:
     """A step, with the keys that `log --json` has for it, but for when and by whom it was recorded."""
     writer = ValueWriter(players)
     return {

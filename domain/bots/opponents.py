@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from random import Random
 
-from ludograph.domain.bots.bot import Bot, Seating, Seen
+from ludograph.domain.bots.bot import Bot, Seating
 from ludograph.domain.bots.moves import Move
 from ludograph.domain.bots.roster import bot_called
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.lab.seat_record import SeatStep
 from ludograph.domain.match.aggregate import Match, waited_for
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.views import concealed, concealed_start
@@ -48,7 +49,7 @@ class Opponents:
             self._bots[seat], told = self._begun(match, seat), []
         for step in list(match.steps)[len(told) :]:
             known = concealed(step, seat)
-            self._bots[seat].see(Seen(step.number, step.actor, known.action, known.drawn, known.facts))
+            self._bots[seat].see(SeatStep(step.number, step.actor, known.action, known.drawn, known.facts))
             told.append(step)
         self._told[seat] = told
         return self._bots[seat]

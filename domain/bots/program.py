@@ -11,10 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ludograph.domain.bots.bot import Bot, Chosen, Seating, Seen, by_chance, is_offered
+from ludograph.domain.bots.bot import Bot, Chosen, Seating, by_chance, is_offered
 from ludograph.domain.bots.messages import Message, decide_message, end_message, start_message, step_message
 from ludograph.domain.kernel.game import Action, Game, Refused
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.lab.seat_record import SeatStep
 from ludograph.domain.notation.values import Reader
 
 SECONDS: Final = 5.0
@@ -41,7 +42,7 @@ class ProgramBot(Bot):
         self._pipes = _Pipes(self._command)
         self._pipes.send(start_message(seating))
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeatStep) -> None:
         """Tells the program of a step."""
         assert self._pipes is not None
         assert self._seating is not None

@@ -18,6 +18,7 @@ NEXT: Final = 6
 class SeatStep(NamedTuple):
     """A step as a seat knows it, with `??` for what it has not seen."""
 
+    step: int
     actor: Seat
     action: Action
     drawn: tuple[Any, ...]

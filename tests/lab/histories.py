@@ -34,7 +34,7 @@ def told_of(made: History, record: SeatRecord) -> SeatRecord:
     for step, known in zip(made.steps, record.steps, strict=True):
         facts = tuple(conceal(fact, seat, known.actor) for fact in step.facts)
         action = conceal(step.action, seat, known.actor)
-        steps.append(SeatStep(known.actor, action, concealed_outcomes(step, seat), facts))
+        steps.append(SeatStep(known.step, known.actor, action, concealed_outcomes(step, seat), facts))
     facts = tuple(conceal(fact, seat) for fact in made.facts)
     return record._replace(deal=conceal(made.deal, seat), facts=facts, steps=tuple(steps))
 

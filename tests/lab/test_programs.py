@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ludograph.domain.bots.bot import Seating, Seen
+from ludograph.domain.bots.bot import Seating
 from ludograph.domain.bots.contest import BotSeats
 from ludograph.domain.bots.messages import Message, start_message, step_message
 from ludograph.domain.bots.program import ProgramBot
@@ -16,6 +16,7 @@ from ludograph.domain.bots.roster import UnknownBot, bot_called
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.conceal import conceal
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.lab.seat_record import SeatStep
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed, concealed_start
 from ludograph.replay.shapes.log import log_json
@@ -32,7 +33,7 @@ def messages(match: Match, seat: int) -> list[Message]:
     told = [start_message(Seating(match.game, match.players, seat, start.options, start.deal, start.facts))]
     for step in match.steps:
         seen = concealed(step, seat)
-        told.append(step_message(Seen(step.number, step.actor, seen.action, seen.drawn, seen.facts), match.players))
+        told.append(step_message(SeatStep(step.number, step.actor, seen.action, seen.drawn, seen.facts), match.players))
     return told
 
 
