@@ -99,7 +99,7 @@ def test_what_somebody_held_at_a_step_is_one_short_query(store: Path) -> None:
     """Of a hand that is dealt, others have only the backs."""
     sql = """SELECT list(card ORDER BY place) AS cards FROM cards_at
         WHERE game = 'last-years-magic' AND part = 'Hand' AND seat = 1 AND 5 BETWEEN from_step AND to_step
-        GROUP BY match"""
+        GROUP BY match ORDER BY match"""
     for whole, own, other in zip(
         rows(store, sql), rows(store, sql, "--as", "1"), rows(store, sql, "--as", "2"), strict=True
     ):
