@@ -70,7 +70,10 @@ class OfflineRobot(Robot):
         tab.wait_for_selector("body.home")
         self.taps = tab.evaluate("window.taps || 0")
         # What the page before wrote in its last moment was kept, and may never have been told to the test.
-        kept = tab.evaluate(KEPT, f"queue {self.match}")
+        self._reads_what_is_kept()
+
+    def _reads_what_is_kept(self) -> None:
+        kept = self.tab.evaluate(KEPT, f"queue {self.match}")
         if kept:
             self.ledger.take(kept)
 
@@ -112,6 +115,8 @@ class OfflineRobot(Robot):
 
     def resolve(self, seen: Json, names: list[str]) -> None:
         """An answer to what was not recorded."""
+        # What the page told of its queue may come after what it shows: the button means what is kept by now.
+        self._reads_what_is_kept()
         (first, *_) = self.ledger.now
         if "Go on" in names:
             self.left.add(first["key"])
