@@ -3,6 +3,9 @@
 // So many stand side by side on a phone, each on one line, whatever changes; more players than these, four.
 const ACROSS = [1, 1, 2, 3, 2, 3, 3];
 
+// More players than these have the whole width where the window is low: beside the heading they would take a line each.
+const BESIDE_HEADING = 4;
+
 // What counts, as it is written: with a decimal where it is a mean.
 const NUMBER = /^[+-]?\d+(\.\d)?$/;
 
@@ -44,6 +47,7 @@ function drawBoard(step, before) {
   const all = now.map((one, at) => stand(at + 1, one, changed(one, then[at]), waiting.has(at + 1)));
   byId('board').replaceChildren(...all);
   byId('board').style.setProperty('--across', ACROSS[all.length] || 4);
+  document.body.classList.toggle('many', all.length > BESIDE_HEADING);
 }
 
 // On a large screen each has at least so much room, in rem, and all have the same, on as few lines as that takes.

@@ -114,11 +114,18 @@ def test_within_a_step_the_stage_stays_on_its_side(shown: Show) -> None:
         assert len(sides) == 1, step
 
 
-HIDDEN = """async steps => {
+# To a step by its address; where one is there already no event would come.
+VISIT = """
+  const visit = (step) => new Promise((done, failed) => {
+    if (location.hash === `#${step}`) return done();
+    setTimeout(failed, 10000, new Error(`step ${step} is not shown after 10 seconds`));
+    addEventListener('hashchange', () => requestAnimationFrame(done), { once: true });
+    location.hash = `#${step}`;
+  });"""
+HIDDEN = f"""async steps => {{{VISIT}""" + """
   const hidden = [];
   for (const step of steps) {
-    location.hash = `#${step}`;
-    await new Promise((done) => addEventListener('hashchange', () => requestAnimationFrame(done), { once: true }));
+    await visit(step);
     const stage = document.getElementById('stage');
     const frame = stage.getBoundingClientRect();
     if (stage.hidden) hidden.push(`${step}: no stage`);
@@ -129,18 +136,16 @@ HIDDEN = """async steps => {
       if (!inside) hidden.push(`${step}: ${one.getAttribute('aria-label') || one.textContent.trim()}`);
     }
   }
-  location.hash = '#0';
-  await new Promise((done) => addEventListener('hashchange', done, { once: true }));
+  await visit(0);
   return hidden;
 }"""
-MOVED_SEATS = """async steps => {
+MOVED_SEATS = f"""async steps => {{{VISIT}""" + """
   const moved = [];
   const key = (name) => document.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
   const zones = () => [...document.querySelectorAll('#table > .zone')];
   const places = () => zones().map((one) => `${one.offsetLeft} ${one.offsetTop}`);
   for (const step of steps) {
-    location.hash = `#${step}`;
-    await new Promise((done) => addEventListener('hashchange', () => requestAnimationFrame(done), { once: true }));
+    await visit(step);
     const there = places();
     for (key('.'); location.hash.startsWith(`#${step}.`); ) {
       const before = location.hash;
