@@ -122,7 +122,9 @@ VISIT = """
     addEventListener('hashchange', () => requestAnimationFrame(done), { once: true });
     location.hash = `#${step}`;
   });"""
-HIDDEN = f"""async steps => {{{VISIT}""" + """
+HIDDEN = (
+    f"""async steps => {{{VISIT}"""
+    + """
   const hidden = [];
   for (const step of steps) {
     await visit(step);
@@ -139,7 +141,10 @@ HIDDEN = f"""async steps => {{{VISIT}""" + """
   await visit(0);
   return hidden;
 }"""
-MOVED_SEATS = f"""async steps => {{{VISIT}""" + """
+)
+MOVED_SEATS = (
+    f"""async steps => {{{VISIT}"""
+    + """
   const moved = [];
   const key = (name) => document.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
   const zones = () => [...document.querySelectorAll('#table > .zone')];
@@ -156,3 +161,4 @@ MOVED_SEATS = f"""async steps => {{{VISIT}""" + """
   }
   return moved;
 }"""
+)
