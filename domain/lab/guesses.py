@@ -6,37 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.cards import Card
 from ludograph.domain.kernel.game import Audience, Seat
+from ludograph.domain.lab.conflicts import Conflicts
+from ludograph.domain.lab.guessed_card import GuessedCard, Key, guessed_card
 from ludograph.domain.lab.seat_record import DRAWN, Sightings
 
 ELSEWHERE: Final = 0.03
 """How likely a card is thought to come here that is seen elsewhere next; not impossible, for it may go there yet."""
 HERE: Final = 10.0
 """How likely one that the hand to which it comes is soon seen to have had; a card that is not seen again has 1."""
-
-DRAWN_FIELD: Final = "drawn"
-DEAL_FIELD: Final = "deal"
-
-
-class Key(NamedTuple):
-    """Where something was not seen: in which step, in which field of its action (or `drawn`, `deal`), which of it."""
-
-    step: int
-    field: str
-    at: int = 0
-
-
-class GuessedCard(str):
-    """A card that is made up: it is its code, and says wherever it lies from which guess it comes."""
-
-    __slots__ = ("key",)
-    key: Key
-
-
-def guessed_card(card: Card, key: Key) -> GuessedCard:
-    """That card with the key of the guess."""
-    made = GuessedCard(card)
-    made.key = key
-    return made
 
 
 class Guess(NamedTuple):
@@ -49,12 +26,15 @@ class Guess(NamedTuple):
 class Guesses:
     """The guesses of a history under way, each kept for as long as it can be."""
 
-    def __init__(self, sightings: Sightings, random: Random) -> None:
+    def __init__(self, sightings: Sightings, conflicts: Conflicts, random: Random) -> None:
         self.found: dict[Key, Guess] = {}
         self.barred: dict[Key, Any] = {}
         """What may not be guessed there now."""
         self.avoided: frozenset[Card] = frozenset()
         """What is better guessed nowhere now, for a step that does not fit needs it."""
+        self.conflicts = conflicts
+        self.among: dict[Key, frozenset[Card]] = {}
+        """What could have come there."""
         self.random = random
         self._sightings = sightings
 
@@ -68,6 +48,7 @@ class Guesses:
 
         Where made-up cards are mixed they stay what they were: which of them it is is kept, not its face.
         """
+        self.among[key] = frozenset(among)
         before = self.found.get(key)
         if before is not None:
             kept = next((card for card in among if _same(card, before.value)), None)
@@ -75,7 +56,8 @@ class Guesses:
                 return _with_key(kept, key)
         barred = self.barred.get(key)
         likely = [card for card in among if card != barred and card not in later and card not in self.avoided]
-        card = self._likely(likely or among, key.step, seen_by)
+        likely = likely or [*among]
+        card = self.random.choices(likely, self._weights(key, likely, seen_by))[0]
         self.found[key] = Guess(card.key if isinstance(card, GuessedCard) else card, seen_by)
         return _with_key(card, key)
 
@@ -108,9 +90,14 @@ class Guesses:
             return min(seen, key=lambda pair: pair[0])[1]
         return values[self.random.randrange(len(values))]
 
-    def _likely(self, among: Sequence[Card], step: int, seen_by: Audience) -> Card:
-        wanted = {card for seat in seen_by for card in self._sightings.released(seat, step)}
-        return self.random.choices(among, [self._weight(card, step, seen_by, wanted) for card in among])[0]
+    def likelihoods(self, key: Key, cards: Sequence[Card]) -> list[float]:
+        """How likely each card is thought to be what was guessed there; of one that is not seen again 1."""
+        return self._weights(key, cards, self.found[key].seen_by)
+
+    def _weights(self, key: Key, cards: Sequence[Card], seen_by: Audience) -> list[float]:
+        wanted = {card for seat in seen_by for card in self._sightings.released(seat, key.step)}
+        conflicts = self.conflicts
+        return [self._weight(card, key.step, seen_by, wanted) * conflicts.weight(card, key, seen_by) for card in cards]
 
     def _weight(self, card: Card, step: int, seen_by: Audience, wanted: Container[Card]) -> float:
         if card in wanted:

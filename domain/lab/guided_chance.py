@@ -8,7 +8,8 @@ from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.chance import Chance
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.kernel.wanted import Asked, Faces, Wanted
-from ludograph.domain.lab.guesses import DRAWN_FIELD, Guesses, Key
+from ludograph.domain.lab.guessed_card import DRAWN_FIELD, Key
+from ludograph.domain.lab.guesses import Guesses
 from ludograph.domain.lab.mismatches import Mismatch
 
 T = TypeVar("T")

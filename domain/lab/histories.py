@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from ludograph.domain.kernel.game import Deal, Fact
 from ludograph.domain.kernel.play import Played
+from ludograph.domain.lab.conflicts import Conflicts
 from ludograph.domain.lab.history_draft import HistoryDraft, plain
 from ludograph.domain.lab.repairs import Repair
 from ludograph.domain.lab.seat_record import SeatRecord
@@ -31,9 +32,10 @@ def sampled_history(record: SeatRecord, random: Random, tries: int = 20) -> Hist
     is of all that there could be is by chance, but not evenly: what the seat saw later is used, what the decisions of
     others say about their hands is not.
     """
+    conflicts = Conflicts()
     for _ in range(tries):
         try:
-            draft = HistoryDraft(record, random)
+            draft = HistoryDraft(record, conflicts, random)
         except ValueError:
             continue
         if _completed(draft):

@@ -13,7 +13,9 @@ from ludograph.domain.kernel.conceal import conceal
 from ludograph.domain.kernel.game import Action, Audience, Deal, Refused, Seat
 from ludograph.domain.kernel.play import Begun, Played, begin, play
 from ludograph.domain.kernel.shapes import fields_of
-from ludograph.domain.lab.guesses import DEAL_FIELD, Guess, GuessedCard, Guesses, Key, guessed_card
+from ludograph.domain.lab.conflicts import Conflicts
+from ludograph.domain.lab.guessed_card import DEAL_FIELD, GuessedCard, Key, guessed_card
+from ludograph.domain.lab.guesses import Guess, Guesses
 from ludograph.domain.lab.guided_chance import GuidedChance
 from ludograph.domain.lab.mismatches import Mismatch, in_rows, mismatches
 from ludograph.domain.lab.seat_record import SeatRecord, SeatStep, Sightings
@@ -38,9 +40,9 @@ class Attempt(NamedTuple):
 class HistoryDraft:
     """The steps that fit so far, on guesses that can be changed."""
 
-    def __init__(self, record: SeatRecord, random: Random) -> None:
+    def __init__(self, record: SeatRecord, conflicts: Conflicts, random: Random) -> None:
         self.record = record
-        self.guesses = Guesses(Sightings(record), random)
+        self.guesses = Guesses(Sightings(record), conflicts, random)
         self.played: list[Played] = []
         self.begun: Begun
         self._random = random
@@ -95,7 +97,7 @@ class HistoryDraft:
             done = play(self.record.game, state, step.actor, action, chance)
         except Refused:
             wanted = self._released(step)
-            missing = (Counter(wanted) - Counter(self._held(state, step.actor))).total()
+            missing = (Counter(wanted) - Counter(self.held(state, step.actor))).total()
             open_now = sum(_size(choice.values) for choice in self.record.game.choices(state, step.actor))
             wrong = (*chance.mismatches, *[Mismatch(card, None) for card in wanted])
             return Attempt(None, wrong, (1, -chance.given, missing, open_now))
@@ -116,13 +118,20 @@ class HistoryDraft:
         """The cards that who acts lets go in a step: what the action names, else what is seen in what it leads to."""
         codes = self.record.game.deck.by_code
         named = [card for card in texts_in(step.action) if card in codes]
-        return named or [card for fact in step.facts[:2] for card in texts_in(fact) if card in codes]
+        if named:
+            return named
+        seen = Counter[Card]()
+        for fact in step.facts[:2]:
+            # A card that stands in two fields of a fact, or in two facts, is one card.
+            for field in fields_of(type(fact)):
+                seen |= Counter(card for card in texts_in(getattr(fact, field.name)) if card in codes)
+        return [*seen.elements()]
 
-    def _held(self, state: Any, seat: Seat) -> list[Card]:
-        """The cards made up that a seat has seen, wherever they lie."""
-        _, placed, _ = self.record.game.cards(state)
+    def held(self, state: Any, seat: Seat) -> list[GuessedCard]:
+        """The cards made up that a seat sees in a state, and not everybody."""
         seen = self.guesses.seen_by(seat)
-        return [card for card in placed if isinstance(card, GuessedCard) and card.key in seen]
+        texts = texts_in(conceal(state, seat))
+        return [card for card in texts if isinstance(card, GuessedCard) and card.key in seen]
 
     def _action(self, number: int, step: SeatStep, state: Any) -> Action:
         """What was decided, with what the seat did not see made up from what was open."""

@@ -1,19 +1,23 @@
 """Guesses about a match put right step by step, where they led to something else than a seat was told."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, islice, product
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.cards import UNKNOWN, unplaced
-from ludograph.domain.lab.guesses import DEAL_FIELD, DRAWN_FIELD, Guess, GuessedCard, Key
-from ludograph.domain.lab.history_draft import Attempt, HistoryDraft
+from ludograph.domain.lab.guessed_card import DEAL_FIELD, DRAWN_FIELD, GuessedCard, Key
+from ludograph.domain.lab.guesses import Guess
+from ludograph.domain.lab.history_draft import Attempt, HistoryDraft, texts_in
 from ludograph.domain.lab.mismatches import Mismatch
+from ludograph.domain.lab.placements import Placements
+from ludograph.domain.lab.spans import Spans
 
 REPAIRS: Final = 120
 """So many changes are tried where a step does not fit, before all is begun anew."""
 DEEPER: Final = 40
 FEWER: Final = 12
 """Where none of them helps: so many again, each with so many more for every step that it makes unfit."""
+PLACED: Final = 16
+"""So many ways are tried to place the cards that the record has."""
 WANDERING: Final = 0.25
 """How often a change is kept by which a step fits neither better nor worse."""
 Changes = Mapping[Key, Any]
@@ -24,6 +28,17 @@ class Barred(NamedTuple):
     """Any other value; of None any at all."""
 
     value: Any = None
+
+
+class Needs(NamedTuple):
+    """What cards would have to be for a step to fit."""
+
+    wanted: dict[Key, str]
+    barred: dict[Key, str]
+    named: list[str]
+    """What has to be in the hand of who acts."""
+    hand: list[Key]
+    """The made-up cards of that hand."""
 
 
 class Repair:
@@ -40,6 +55,8 @@ class Repair:
 
     def done(self) -> bool:
         """Tries changes; whether the step fits now."""
+        actor = self.draft.record.steps[self._step - 1].actor
+        self.draft.guesses.conflicts.note(self.attempt.wrong, actor, self._lying_faces())
         return self._done(self._most, 0) or (self._most == REPAIRS and self._done(DEEPER, FEWER))
 
     def _done(self, most: int, between: int) -> bool:
@@ -112,14 +129,10 @@ class Repair:
 
     def _proposals(self) -> Iterator[Changes]:
         """What might be changed, what helps most often first."""
-        found = self.draft.guesses.found
-        yield self._for_all()
-        if not any(
-            one.made == UNKNOWN for one in self.attempt.wrong
-        ):  # else what was drawn is wrong, not what was done
-            yield from self._for_action()
+        yield from self._placed()
         for wrong in self.attempt.wrong:
             yield from self._for_mismatch(wrong)
+        found = self.draft.guesses.found
         own = [key for key in found if key.step == self._step]
         for _ in range(8 if own else 0):
             yield dict.fromkeys(own, Barred())
@@ -129,28 +142,92 @@ class Repair:
             if some:
                 yield dict.fromkeys(some, Barred())
 
-    def _for_all(self) -> Changes:
-        """All the cards that the record has brought to where others were made up."""
-        pairs = ((made.key, wanted) for wanted, made in self.attempt.wrong if isinstance(made, GuessedCard))
-        return self._brought((key, wanted) for key, wanted in pairs if wanted in self._codes)
+    def _placed(self) -> Iterator[Changes]:
+        """The cards that the record has brought to where others were made up, or are missing, or were in the way."""
+        draft = self.draft
+        states = [*draft.states, *([self.attempt.played.state] if self.attempt.played is not None else [])]
+        faces = {key: guess.value for key, guess in draft.guesses.found.items() if isinstance(guess.value, str)}
+        spans = Spans(draft.record.game, states, self._settled)
+        spans.begin_with_piles(draft.guesses.among)
+        placements = Placements(spans, faces, draft.guesses.likelihoods, self._random)
+        needs = self._needs(placements, faces)
+        numbers = self._numbers()
+        if numbers:
+            yield numbers
+        for number in range(PLACED if any(needs[:3]) else 0):
+            # A hand may have been right where an outcome could not come.
+            brought = {} if needs.barred and number % 2 else self._brought(needs, number)
+            wanted = {**needs.wanted, **brought}
+            changes = placements.changed(wanted, needs.barred) or self._exchanged(placements, wanted, needs.barred)
+            yield {**self._alike(placements, changes), **changes, **numbers} if changes else {}
 
-    def _brought(self, pairs: Iterable[tuple[Key, str]], *, then: bool = False) -> Changes:
-        """These cards brought there, and what was there to where they lie; `then`: to where they lay then, too."""
+    def _brought(self, needs: Needs, number: int) -> dict[Key, str]:
+        """The cards that who acts names, in their hand: those that are there stay, or all in other places."""
         found = self.draft.guesses.found
-        changed: dict[Key, Any] = {}
-        settled = set[Key]()
-        for key, wanted in pairs:
-            if key in settled:
+        hand, missing = [*needs.hand], [*needs.named]
+        for key in needs.hand:
+            if found[key].value in missing:
+                missing.remove(found[key].value)
+                hand.remove(key)
+        if missing and number % 4 < 3:
+            keys = self._random.sample(hand, len(missing)) if len(missing) <= len(hand) else []
+            return dict(zip(keys, missing, strict=False))
+        if len(needs.named) > len(needs.hand):
+            return {}
+        places = sorted(self._random.sample(range(len(needs.hand)), len(needs.named)))
+        return {needs.hand[at]: card for at, card in zip(places, needs.named, strict=True)}
+
+    def _alike(self, placements: Placements, changes: Changes) -> Changes:
+        """Changes of guesses that lie nowhere: in such a step somebody saw a card, which is changed with what lies."""
+        found = self.draft.guesses.found
+        return {
+            one: card
+            for key, card in changes.items()
+            for one, guess in found.items()
+            if one.step == key.step and guess.value == found[key].value and not placements.lies(one)
+        }
+
+    def _needs(self, placements: Placements, faces: Mapping[Key, str]) -> Needs:
+        """What the cards would have to be for the step to fit."""
+        needs = Needs({}, {}, [], [key for key in self._hand() if key in faces])
+        for card, made in self.attempt.wrong:
+            if card not in self._codes:
                 continue
-            was = changed.get(key, found[key].value)
-            for step in {self._step - 1, *([key.step] if then else [])}:
-                lying = (one for one in self._lying(step) if one != key and one not in settled)
-                holder = next((one for one in lying if changed.get(one, found[one].value) == wanted), None)
-                if holder is not None:
-                    changed[holder] = was
-            changed[key] = wanted
-            settled.add(key)
-        return {key: card for key, card in changed.items() if found[key].value != card}
+            if isinstance(made, GuessedCard) and made.key in faces:
+                needs.wanted[made.key] = card
+            elif made == UNKNOWN:
+                needs.barred.update({key: card for key in placements.lying(self._step - 1) if faces[key] == card})
+            elif made is None and not placements.is_known(card, self._step - 1):
+                needs.named.append(card)
+        return needs
+
+    def _numbers(self) -> dict[Key, Any]:
+        """The numbers that the record has, each where its like was made up last."""
+        found = self.draft.guesses.found
+        numbers: dict[Key, Any] = {}
+        for wanted, made in self.attempt.wrong:
+            if isinstance(wanted, int):
+                alike = [key for key in found if found[key].value == made and key not in numbers]
+                if alike:
+                    numbers[max(alike)] = wanted
+        return numbers
+
+    def _exchanged(self, placements: Placements, wanted: Mapping[Key, str], barred: Mapping[Key, str]) -> Changes:
+        """Changes by which a card that is in the way was let go before, instead of another of that hand."""
+        found, steps = self.draft.guesses.found, self.draft.record.steps
+        pairs = [
+            (key, other)
+            for key in dict.fromkeys(
+                face.key for face in self._lying_faces() if face in wanted.values() or face.key in barred
+            )
+            if key not in wanted
+            for other, last in placements.let_go(key)
+            if found[other].seen_by == found[key].seen_by and other not in wanted
+            if last < len(steps) and found[other].value in texts_in(steps[last].action)
+        ]
+        if not pairs:
+            return {}
+        return placements.exchanged(*self._random.choice(pairs), wanted, barred)
 
     def _for_mismatch(self, wrong: Mismatch) -> Iterator[Changes]:
         """What brings the value that the record has to the place where another was made up."""
@@ -161,14 +238,9 @@ class Repair:
             self._random.shuffle(holders)
             if isinstance(made, GuessedCard):
                 yield from self._mixed(made.key, wanted)
-                yield from self._exchanges(made.key, wanted, holders)
             for key in holders[:4] * 3:
                 alike = [one for one in found if one.step == key.step and found[one].value == wanted]
                 yield dict.fromkeys([key, *alike], Barred(wanted))
-            if made == UNKNOWN:
-                others = self._lying()
-                for holder, other in product(holders[:3], self._random.sample(others, min(len(others), 10))):
-                    yield {holder: found[other].value, other: wanted}
             own = [key for key in found if key.step == self._step and key.field == DRAWN_FIELD and made == UNKNOWN]
             for key in self._random.sample(own, min(len(own), 12)):
                 yield {key: wanted}
@@ -176,14 +248,6 @@ class Repair:
             for key in sorted(found, reverse=True):
                 if found[key].value == made:
                     yield {key: wanted}
-
-    def _exchanges(self, key: Key, card: str, holders: list[Key]) -> Iterator[Changes]:
-        yield self._brought([(key, card)], then=True)
-        was = self.draft.guesses.found[key].value
-        for holder in holders:
-            yield {key: card, holder: was}
-        if not holders:
-            yield {key: card}
 
     def _mixed(self, key: Key, wanted: str) -> Iterator[Changes]:
         """Cards that were mixed lying the other way round, with the one that is wanted among them."""
@@ -195,31 +259,13 @@ class Repair:
             turned = {here: value, other: found[here].value}
             yield turned
             if isinstance(value, Key):
-                yield {**self._brought([(value, wanted)]), **turned}
-
-    def _for_action(self) -> Iterator[Changes]:
-        """The cards of an action that was refused brought into the hand of who acts."""
-        cards = [wanted for wanted, made in self.attempt.wrong if made is None and wanted in self._codes]
-        keys = self._hand()
-        if not cards or not keys:
-            return
-        for some in islice(combinations(keys, len(cards)), 20):
-            yield self._brought(zip(some, cards, strict=True))
-        found = self.draft.guesses.found
-        for _ in range(30):
-            self._random.shuffle(keys)
-            missing, places = self._random.sample(cards, len(cards)), []
-            for key in keys:
-                if found[key].value in missing:
-                    missing.remove(found[key].value)
-                else:
-                    places.append(key)
-            yield self._brought(zip(places, missing, strict=False), then=self._random.random() < 0.5)
+                yield {**turned, value: wanted}
 
     def _hand(self) -> list[Key]:
-        """The guesses whose cards lie somewhere, and were seen by who acts."""
-        seen = self.draft.guesses.seen_by(self.draft.record.steps[self._step - 1].actor)
-        return [key for key in self._lying() if key in seen]
+        """The guesses whose cards who acts sees, and not everybody."""
+        actor = self.draft.record.steps[self._step - 1].actor
+        held = self.draft.held(self.draft.state_at(self._step - 1), actor)
+        return list(dict.fromkeys(card.key for card in held if card.key not in self._settled))
 
     def _for_hand(self) -> Iterator[Changes]:
         """Other cards in the hand of who acts, one by one."""
