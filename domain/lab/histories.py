@@ -1,7 +1,7 @@
 """Matches with all cards known that one seat cannot tell from its own: its record of them is the same."""
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.game import Deal, Fact
 from ludograph.domain.kernel.play import Played
@@ -9,6 +9,9 @@ from ludograph.domain.lab.conflicts import Conflicts
 from ludograph.domain.lab.history_draft import HistoryDraft, plain
 from ludograph.domain.lab.repairs import Repair
 from ludograph.domain.lab.seat_record import SeatRecord
+
+BACKTRACKS: Final = 3
+"""So often the last steps are made up anew, ever more of them, before all is."""
 
 
 class History(NamedTuple):
@@ -55,11 +58,15 @@ def _told(draft: HistoryDraft) -> History:
 
 
 def _completed(draft: HistoryDraft) -> bool:
-    """Whether all steps of the record could be made."""
+    """Whether all steps of the record could be made; where one could not, the last ones before it are made up anew."""
+    left = BACKTRACKS
     while len(draft.played) < len(draft.record.steps):
         attempt = draft.attempt()
         if attempt.fits and attempt.played is not None:
             draft.played.append(attempt.played)
         elif not Repair(draft, attempt).done():
-            return False
+            if left == 0:
+                return False
+            draft.forget_since(len(draft.played) - (len(draft.played) >> left))
+            left -= 1
     return True

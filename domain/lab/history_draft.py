@@ -86,6 +86,12 @@ class HistoryDraft:
         told = tuple(conceal(fact, self.record.seat) for fact in self.begun.facts)
         return not any(in_rows(self.record.facts, told))
 
+    def forget_since(self, step: int) -> None:
+        """Goes back to so many steps, and forgets what was made up after them."""
+        self.played = self.played[:step]
+        found = self.guesses.found
+        self.guesses.found = {key: guess for key, guess in found.items() if key.step <= step}
+
     def attempt(self) -> Attempt:
         """Tries the next step of the record."""
         number = len(self.played) + 1
@@ -97,7 +103,7 @@ class HistoryDraft:
             done = play(self.record.game, state, step.actor, action, chance)
         except Refused:
             wanted = self._released(step)
-            missing = (Counter(wanted) - Counter(self.held(state, step.actor))).total()
+            missing = (Counter(wanted) - Counter(self.held(step.actor))).total()
             open_now = sum(_size(choice.values) for choice in self.record.game.choices(state, step.actor))
             wrong = (*chance.mismatches, *[Mismatch(card, None) for card in wanted])
             return Attempt(None, wrong, (1, -chance.given, missing, open_now))
@@ -127,10 +133,10 @@ class HistoryDraft:
                 seen |= Counter(card for card in texts_in(getattr(fact, field.name)) if card in codes)
         return [*seen.elements()]
 
-    def held(self, state: Any, seat: Seat) -> list[GuessedCard]:
-        """The cards made up that a seat sees in a state, and not everybody."""
+    def held(self, seat: Seat) -> list[GuessedCard]:
+        """The cards made up that a seat sees after the steps that fit, and not everybody."""
         seen = self.guesses.seen_by(seat)
-        texts = texts_in(conceal(state, seat))
+        texts = texts_in(conceal(self.state_at(len(self.played)), seat))
         return [card for card in texts if isinstance(card, GuessedCard) and card.key in seen]
 
     def _action(self, number: int, step: SeatStep, state: Any) -> Action:

@@ -41,18 +41,18 @@ class Placements:
         self._barred: Mapping[Key, Card] = {}
         self._left = 0
 
-    def lying(self, state: int) -> Iterator[Key]:
-        """The guesses whose cards lie somewhere in a state and are not settled."""
-        return (key for key, span in self._spans.items() if span >> state & 1)
+    def lying(self, step: int) -> Iterator[Key]:
+        """The guesses whose cards lie somewhere after a step and are not settled."""
+        return (key for key, span in self._spans.items() if span >> step & 1)
 
     def lies(self, key: Key) -> bool:
         """Whether the card of a guess lies somewhere in one of the states."""
         return key in self._found
 
-    def is_known(self, card: Card, state: int) -> bool:
-        """Whether it is known in a state where all copies of a card lie."""
+    def is_known(self, card: Card, step: int) -> bool:
+        """Whether it is known where all copies of a card lie after a step."""
         levels, most = self._known.get(card, []), self._copies.get(card, 0)
-        return len(levels) >= most and (most == 0 or bool(levels[most - 1] >> state & 1))
+        return len(levels) >= most and (most == 0 or bool(levels[most - 1] >> step & 1))
 
     def changed(self, wanted: Mapping[Key, Card], barred: Mapping[Key, Card]) -> dict[Key, Card]:
         """Faces so that some cards have those that are wanted and some any but those barred; {} where none were found.
@@ -84,7 +84,7 @@ class Placements:
         return changes
 
     def let_go(self, key: Key) -> Iterator[tuple[Key, int]]:
-        """The cards that lay somewhere together with one and then did not, while it did: with the state of the last."""
+        """The cards that lay somewhere with one and did not later, while it did: with the last step after which they did."""
         span = self._spans.get(key, 0)
         for other, lying in self._spans.items():
             last = lying.bit_length() - 1

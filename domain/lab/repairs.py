@@ -264,7 +264,7 @@ class Repair:
     def _hand(self) -> list[Key]:
         """The guesses whose cards who acts sees, and not everybody."""
         actor = self.draft.record.steps[self._step - 1].actor
-        held = self.draft.held(self.draft.state_at(self._step - 1), actor)
+        held = self.draft.held(actor)
         return list(dict.fromkeys(card.key for card in held if card.key not in self._settled))
 
     def _for_hand(self) -> Iterator[Changes]:
