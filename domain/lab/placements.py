@@ -84,7 +84,7 @@ class Placements:
         return changes
 
     def let_go(self, key: Key) -> Iterator[tuple[Key, int]]:
-        """The cards that lay somewhere with one and did not later, while it did: with the last step after which they did."""
+        """The cards that lay somewhere with one and left while it stayed, each with the last step before that."""
         span = self._spans.get(key, 0)
         for other, lying in self._spans.items():
             last = lying.bit_length() - 1
