@@ -26,9 +26,13 @@ def test_a_round_is_seated_with_a_game_that_was_chosen_and_then_its_start_stands
     dialog.get_by_role("button", name="Seat it").click()
     desk.shows("Round 1: Conundruze")
     assert desk.page.locator("button.main:visible").all_inner_texts() == ["Start with real cards"]
-    assert desk.page.get_by_role("button", name="Which counts").count() == 0
     desk.press("Start with real cards: round 1")
-    desk.page.get_by_role("button", name="Which counts: Round 1, table 1", exact=True).wait_for()
+    desk.press("Match: Round 1, table 1")
+    desk.press("Another match counts")
+    desk.page.get_by_role("heading", name="Which match counts for table 1, round 1").wait_for()
+    desk.press("Cancel")
+    # Where only one match could count nobody is asked.
+    assert desk.page.get_by_role("button", name="Which counts").count() == 0
 
 
 def test_a_long_list_of_links_is_folded_until_somebody_opens_it(service: Service, tab: Callable[..., Tab]) -> None:

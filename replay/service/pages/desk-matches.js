@@ -214,6 +214,7 @@ export async function deciding(table, done) {
       result.status === 'abandoned'
         ? choose('Let it go on', () => ending(table, 'reopen', 'Let the match go on', done))
         : choose('Abandon', () => ending(table, 'abandon', 'Abandon the match', done)),
-      choose('Links', () => inviting([table], table.players, done))),
+      choose('Links', () => inviting([table], table.players, done)),
+      table.place && choose('Another match counts', table.place)),
   ]);
 }

@@ -151,12 +151,13 @@ function setting() {
   });
 }
 
-// Whether there is, or may be, another match that could count at a table.
-const isInDoubt = (table) => Boolean(table.match || table.abandoned || shown.doubts.length);
+// Whether there is, or may be, another match that could count at a table; otherwise the way to one is at its match.
+const isInDoubt = (table) => Boolean(table.abandoned || shown.doubts.length);
 
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
-  const about = { match: table.match, players: table.players, where };
+  const place = () => placing(round, table).catch((wrong) => done(wrong.message));
+  const about = { match: table.match, players: table.players, where, place };
   const scores = scoresIn(table, seen.latest.find((one) => one.match === table.match)?.scoreboard);
   const winners = Array.isArray(table.winners) ? table.winners : [];
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
@@ -170,7 +171,7 @@ function tableRow(round, table) {
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
       (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(decides, round, table)),
-      isInDoubt(table) && named('Which counts', () => placing(round, table).catch((wrong) => done(wrong.message)))));
+      isInDoubt(table) && named('Which counts', place)));
 }
 
 const runningIn = (round) => round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
