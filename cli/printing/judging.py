@@ -13,8 +13,8 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.sentences.judgement_sentences import judged_notes
-from ludograph.replay.sentences.notes import StepNotes
+from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from ludograph.replay.sentences.notes import Judged
 
 
 def judged_with_bar(match: Match, plan: JudgePlan, jobs: int = 1) -> JudgedMatch:
@@ -36,10 +36,10 @@ def judged_with_bar(match: Match, plan: JudgePlan, jobs: int = 1) -> JudgedMatch
             raise Stopped(f"Stopped. {kept}") from None
 
 
-def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, dict[int, StepNotes]]:
-    """By observer the decisions that are marked: to the judge all, to a player their own. Raises `Failure`."""
+def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, Judged]:
+    """By observer what is shown of a judgement: to the judge all, to a player what they knew. Raises `Failure`."""
     eyes = [observer for observer in observers if observer != TABLE] or [TABLE]
-    return {observer: judged_notes(match, judged_as(match, observer)) for observer in eyes}
+    return {observer: shown_judgement(match, judged_as(match, observer)) for observer in eyes}
 
 
 def judged_as(match: Match, observer: Observer) -> JudgedMatch:

@@ -36,6 +36,7 @@ SCRIPTS: Final = (
     "studies.js",
     "guesses.js",
     "glance.js",
+    "worth.js",
     "memory.js",
     "reasons.js",
     "heading.js",

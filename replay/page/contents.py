@@ -26,7 +26,7 @@ from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.guesses import done_among, guessable_options
-from ludograph.replay.sentences.notes import UNJUDGED, Judged, StepNotes, said_of
+from ludograph.replay.sentences.notes import NOT_JUDGED, Judged, StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, think_times
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -74,13 +74,14 @@ class PageRecorder:
         observer: Observer,
         tables: PageTables,
         before: "PageRecorder | None" = None,
-        judged: Judged = UNJUDGED,
+        judged: Judged = NOT_JUDGED,
     ) -> None:
         self.match = match
         self.observer = observer
         self.timeline: Timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
         self.writer = ValueWriter(match.players, unknown="??")
+        self.judged = judged
         self.said = said_of(match, observer, judged)
         self.took = think_times(match)
         self.over = over_since(match)

@@ -54,6 +54,7 @@ function drawLines() {
   for (const lines of document.querySelectorAll(byId('moments').open ? '.lines' : '#lines')) {
     lines.replaceChildren(...shown.map((line) => lineOf(line, yOf)));
   }
+  if (byId('moments').open) drawWorth();
   tellCounts();
 }
 
@@ -92,6 +93,7 @@ function tellCounts(step = at) {
     box.replaceChildren(element('span', { text: `${label}, step ${step}:` }), ...each);
   }
   byId('ahead').textContent = [aheadIn(told), ...changedBy(step)].join(' ');
+  tellWorth(step);
   for (const guide of document.querySelectorAll('.guide')) guide.style.left = `${(100 * step) / Math.max(last, 1)}%`;
 }
 
@@ -152,8 +154,10 @@ function drawMoments() {
   // Nothing is told of what somebody guesses at.
   const told = moments.filter(([step]) => !guessing || step <= reached);
   byId('moments-list').replaceChildren(...told.map(([step, why, told, part]) =>
-    element('li', {}, element('a', { href: part ? `#${step}.${part}` : `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
-  byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted');
+    // Its own target, for a link that leads to nothing is taken for a broken one.
+    element('li', { id: part ? `${step}.${part}` : `${step}` },
+      element('a', { href: part ? `#${step}.${part}` : `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
+  byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted') && !record.glance.worth;
   byId('no-moments').hidden = moments.length > 0;
 }
 
@@ -186,6 +190,7 @@ function offerMarks() {
   for (const lines of document.querySelectorAll('.lines')) lines.setAttribute('viewBox', `0 -4 ${Math.max(last, 1)} ${HIGH + 8}`);
   for (const plot of document.querySelectorAll('.plot')) plot.hidden = !counted;
   document.body.classList.toggle('counted', counted);
+  offerWorth();
   for (const id of ['mark-back', 'mark-on']) byId(id).hidden = !record.glance.marks.length;
   drawMoments();
 }
@@ -202,6 +207,7 @@ function listenToGlance() {
     for (const type of ['pointerdown', 'pointermove']) lines.addEventListener(type, pointed);
     lines.addEventListener('pointerleave', () => tellCounts());
   }
+  listenToWorth();
   document.addEventListener('moved', hearCounts);
   byId('moments-open').addEventListener('click', showMoments);
   byId('moments-list').addEventListener('click', chosenMoment);

@@ -9,6 +9,8 @@ let judged = -1;
 // The step that was guessed last, which is shown now.
 let freed = -1;
 const EVERYBODY = Symbol('everybody');
+// Only decisions that were judged: to be made better than they were.
+const ERRORS = Symbol('errors');
 
 // What was open to whoever acts in a step, as blocks, each with what it comes to.
 function openTo(number) {
@@ -20,7 +22,7 @@ function openTo(number) {
 function asksAt(number) {
   const step = record.steps[number];
   if (!guessing || !number || number === freed || !step?.did) return false;
-  if (guessing !== EVERYBODY && step.who !== guessing) return false;
+  if (guessing === ERRORS ? !isJudged(number) : guessing !== EVERYBODY && step.who !== guessing) return false;
   const blocks = openTo(number);
   return blocks.length > 1 || Boolean(blocks[0]?.single.length);
 }
@@ -125,9 +127,10 @@ function guess(who) {
 
 function listenToGuesses() {
   const { players } = record.about;
-  byId('guess').append(...['nobody', 'everybody', ...players].map((text) => element('option', { text })));
+  const again = record.glance.worth ? ['whoever erred, as it was judged'] : [];
+  byId('guess').append(...['nobody', 'everybody', ...players, ...again].map((text) => element('option', { text })));
   byId('guess').addEventListener('change', () => {
-    guess(['', EVERYBODY, ...players][byId('guess').selectedIndex]);
+    guess(['', EVERYBODY, ...players, ERRORS][byId('guess').selectedIndex]);
     byId('guess').blur();
     byId('study').open = false;
   });

@@ -15,10 +15,11 @@ from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, gap, veil
 from ludograph.replay.page.contents import Json, PageRecorder, PageTables
 from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.ending import ending_of
-from ludograph.replay.sentences.notes import UNJUDGED, Judged
+from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
 from ludograph.replay.sentences.overview import duration, marks_of, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
+from ludograph.replay.shapes.judged_lines import judged_course_json
 from ludograph.replay.timeline.scoreboard import NONE
 from ludograph.replay.timeline.timeline import Timeline
 
@@ -35,7 +36,7 @@ def page_record(
     `tick` is told how many steps are done; `judged` has by observer what is shown of a judgement.
     """
     tables = PageTables()
-    recorders = (PageRecorder(match, one, tables, judged=judged.get(one, {})) for one in (observer, *others))
+    recorders = (PageRecorder(match, one, tables, judged=judged.get(one, NOT_JUDGED)) for one in (observer, *others))
     first, *more = (_told(one, at, tick) for at, one in enumerate(recorders))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}
@@ -113,7 +114,8 @@ def _glance(recording: PageRecorder) -> Json:
     found = highlights(recording.timeline, recording.courses)
     moments = [[one.step, " ".join(one.why), one.told, one.beat] for one in found]
     fewest = int(match.game.fewest)
-    return {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
+    shown = {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
+    return {**shown, "worth": judged_course_json(match, recording.judged.worths)} if recording.judged.worths else shown
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:

@@ -6,9 +6,11 @@ from typing import Final
 
 from rich.text import Text
 
+from ludograph.domain.judging.judged_match import ToldStep
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.sentences.judgement_sentences import Unit
 from ludograph.replay.sentences.overview import Mark, MatchOverview, duration, thought_in_all
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
@@ -34,6 +36,7 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
     few = " (few are good: the fewer, the taller)" if session.match.game.fewest else ""
     title = f"{_counted(session)}{few}, steps 0 to {told}"
     lines = [Text(on_one_line(title), style="bold"), *_lines(session, found, marks, width)]
+    lines += _judged(session, told - session.unfinished, width)
     moments = session.recording.highlights(told - session.unfinished)
     lines += [Text(), Text(f"What decided the match up to step {told}", style="bold")] if moments else []
     for moment in moments:
@@ -71,6 +74,30 @@ def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], 
     if thought:
         times = ", ".join(f"{visible(session.match.name(seat))} {duration(taken)}" for seat, taken in thought.items())
         yield from (Text(line) for line in wrapped(f"Thought in all: {times}.", width=width))
+
+
+def _judged(session: ReplaySession, told: int, width: int) -> Iterator[Text]:
+    """A line for each player of what each position was worth, as it was judged, and what luck and play did so far."""
+    worths = session.recording.judged.worths[: told + 1]
+    if not worths:
+        return
+    names, unit = session.match.players, Unit(len(session.match.players) == 1)
+    yield from (Text(), Text(f"What it was worth, as judged, in {unit.told}", style="bold"))
+    shown = [cut_to_width(on_one_line(name), NAME) for name in names]
+    indent = max(map(wide, shown)) + 1
+    texts = [_sums(worths, name, unit) for name in names]
+    room = max(min(len(worths), width - indent - max(map(wide, texts))), 1)
+    values = [Fraction(value) for one in worths for value in one.value.values()]
+    low, high = (min(values), max(values)) if unit.alone else (Fraction(0), Fraction(1))
+    for name, called, text in zip(names, shown, texts, strict=True):
+        drawn = sparkline([Fraction(one.value[name]) for one in worths], room, low, high)
+        yield Text(f"{padded(called, indent)}{drawn}{text}")
+
+
+def _sums(worths: Sequence[ToldStep], name: str, unit: Unit) -> str:
+    """What it is worth to a player now, and what luck and play did until then."""
+    luck, play = (sum(changes) for changes in zip(*((one.luck[name], one.play[name]) for one in worths), strict=True))
+    return f" {unit.value(worths[-1].value[name])}: {unit.change(luck)} by luck, {unit.change(play)} by play"
 
 
 def sparkline(values: Sequence[Value], room: int, low: Fraction | int, high: Fraction | int) -> str:

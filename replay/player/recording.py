@@ -22,7 +22,7 @@ from ludograph.replay.beats.movements import Movement, movements
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
-from ludograph.replay.sentences.notes import UNJUDGED, Judged, said_of
+from ludograph.replay.sentences.notes import NOT_JUDGED, Judged, said_of
 from ludograph.replay.sentences.overview import MatchOverview, marks_of, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard, worths
@@ -32,7 +32,7 @@ from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
 class Recording:
     """The steps of a match for one observer, and their beats: 0 stands for all of a step. What is asked for is kept."""
 
-    def __init__(self, match: Match, observer: Observer, judged: Judged = UNJUDGED) -> None:
+    def __init__(self, match: Match, observer: Observer, judged: Judged = NOT_JUDGED) -> None:
         self.match = match
         self.observer = observer
         self.speaker = Speaker(match.game.deck, match.players)

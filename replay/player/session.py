@@ -8,7 +8,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.player.recording import Recording
-from ludograph.replay.sentences.notes import UNJUDGED, Judged
+from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
 from ludograph.replay.timeline.moments import moment_of
 from ludograph.replay.timeline.timeline import last_common_step
 
@@ -49,7 +49,9 @@ class ReplaySession:
     def recording(self) -> Recording:
         """The match as the present observer knows it."""
         if self.observer not in self._recordings:
-            self._recordings[self.observer] = Recording(self.match, self.observer, self._judged.get(self.observer, {}))
+            self._recordings[self.observer] = Recording(
+                self.match, self.observer, self._judged.get(self.observer, NOT_JUDGED)
+            )
         recording = self._recordings[self.observer]
         recording.shorten(self.terse)
         return recording

@@ -10,7 +10,7 @@ from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import text_of
-from ludograph.replay.sentences.notes import StepNotes
+from ludograph.replay.sentences.notes import Judged, StepNotes
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.timeline import Timeline
 
@@ -112,13 +112,14 @@ def _told(timeline: Timeline, step: int) -> str:
     return " ".join(tell_step(match.game, Speaker(match.game.deck, match.players), timeline[step], terse=True))
 
 
-def judged_notes(match: Match, judgement: JudgedMatch) -> dict[int, StepNotes]:
-    """By step what is to be said of the decisions that are marked."""
-    return {
+def shown_judgement(match: Match, judgement: JudgedMatch) -> Judged:
+    """What a replay shows of it: what is to be said of the decisions that are marked, and what all was worth."""
+    notes = {
         one.step: StepNotes("judgement", f"{one.error.mark} {error_sentence(match, one.actor, one.error)}")
         for one in judgement.steps
         if one.error is not None and one.error.mark
     }
+    return Judged(notes, (judgement.first, *judgement.steps))
 
 
 def error_sentence(match: Match, player: str, error: ToldError) -> str:

@@ -1,10 +1,11 @@
 """Remarks: what was said of the steps that stand, as far as an observer may read it, and what stood there before."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from ludograph.domain.judging.judged_match import ToldStep
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker, listed
@@ -59,10 +60,18 @@ class StepNotes(NamedTuple):
     """The steps that no longer stand since: their numbers with what followed from them."""
 
 
-Judged = Mapping[int, StepNotes]
-"""By step what a judgement says of it, where it is to be shown among what was said."""
-UNJUDGED: Final[Mapping[int, Any]] = MappingProxyType({})
-"""Nothing is said of any step, or to any observer."""
+class Judged(NamedTuple):
+    """What is shown of a judgement to an observer."""
+
+    notes: Mapping[int, StepNotes] = MappingProxyType({})
+    """By step what is said of it, among what else was said."""
+    worths: Sequence[ToldStep] = ()
+    """What each position was worth to everybody, from the start on."""
+
+
+NOT_JUDGED: Final = Judged()
+UNJUDGED: Final[Mapping[Observer, Judged]] = MappingProxyType({})
+"""To no observer anything is shown."""
 
 
 def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
@@ -70,7 +79,7 @@ def notes_of(match: Match, observer: Observer) -> dict[int, list[str]]:
     return {step: [one.text for one in said] for step, said in said_of(match, observer).items()}
 
 
-def said_of(match: Match, observer: Observer, judged: Judged = UNJUDGED) -> dict[int, list[StepNotes]]:
+def said_of(match: Match, observer: Observer, judged: Judged = NOT_JUDGED) -> dict[int, list[StepNotes]]:
     """By step all that was said of it, each with what kind of remark it is and what stood there before.
 
     What is said of the whole match, and of steps that stand no more, comes with the last; what was `judged` first.
@@ -89,8 +98,8 @@ def said_of(match: Match, observer: Observer, judged: Judged = UNJUDGED) -> dict
         last = number == len(match.steps)
         later += [one.event for one in rulings if one.gone] if last else []
         said = [*_entry(told, observer), *_later(match, observer, later, gone), *(_final(match) if last else ())]
-        if number in judged:
-            said.insert(0, judged[number])
+        if number in judged.notes:
+            said.insert(0, judged.notes[number])
         if said:
             found[number] = said
     return found

@@ -15,7 +15,9 @@ from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.beats.judged_highlights import with_errors
-from ludograph.replay.sentences.judgement_sentences import judged_notes
+from ludograph.replay.player.overview import overview
+from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.sentences.judgement_sentences import shown_judgement
 from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.timeline.timeline import Timeline
 from tests.cli.conftest import Ludograph
@@ -135,11 +137,29 @@ def test_a_page_marks_what_its_eyes_may_know(ludograph: Ludograph, short: str) -
 def test_what_is_judged_stands_among_what_was_said(ludograph: Ludograph, short: str) -> None:
     match = recorded_match(ludograph, short)
     found = judged_match(match, JudgePlan(ALL_SEATS, 8))
-    notes, said = judged_notes(match, found), said_of(match, JUDGE, judged_notes(match, found))
+    shown = shown_judgement(match, found)
+    said = said_of(match, JUDGE, shown)
     marked = {one.step for one in found.steps if one.error is not None and one.error.mark}
-    assert notes.keys() == marked
+    assert shown.notes.keys() == marked
+    assert [one.step for one in shown.worths] == list(range(len(match.states)))
     assert all(said[step][0].kind == "judgement" for step in marked)
     assert all(one.kind != "judgement" for some in said_of(match, JUDGE).values() for one in some)
+
+
+def test_the_overview_of_the_terminal_has_what_it_was_worth_up_to_where_one_is(
+    ludograph: Ludograph, short: str
+) -> None:
+    match = recorded_match(ludograph, short)
+    shown = shown_judgement(match, judged_match(match, JudgePlan(ALL_SEATS, 8)))
+    for at in (0, 3, len(match.steps)):
+        session = ReplaySession(match, JUDGE, at, 0, {JUDGE: shown})
+        lines = [line.plain for line in overview(session, 80)]
+        first = lines.index("What it was worth, as judged, in hundredths of the win") + 1
+        for name, line in zip(match.players, lines[first:], strict=False):
+            value = f"{shown.worths[at].value[name]:.0%}".replace("%", " %")
+            assert line.startswith(name)
+            assert f" {value}: " in line
+    assert not any("judged" in line.plain for line in overview(ReplaySession(match, JUDGE, 3), 80))
 
 
 def recorded_match(ludograph: Ludograph, match: str) -> Match:

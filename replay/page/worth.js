@@ -1,0 +1,86 @@
+// What each position was worth to everybody, as it was judged: lines with their bands, what luck and play did, and the
+// decisions that were judged, to be chosen again. Nothing of a step that was not reached.
+
+const SURE = 1.96;
+
+// The last step that was told as far as to what decides it.
+const judgedTo = () => Math.min(reachedBeat && reachedBeat < climaxIn(reached) ? reached - 1 : reached, record.glance.worth.value.length - 1);
+
+const inUnit = (value) => (record.glance.worth.alone ? value.toFixed(1) : `${Math.round(100 * value)} %`);
+const byUnit = (change) => `${change < 0 ? '−' : '+'}${Math.abs(record.glance.worth.alone ? change : 100 * change).toFixed(1)}`;
+
+function bandOf(values, errors, yOf) {
+  const there = values.map((value, step) => `${step} ${yOf(value + SURE * errors[step])}`);
+  const back = values.map((value, step) => `${step} ${yOf(value - SURE * errors[step])}`).reverse();
+  return `M${[...there, ...back].join('L')}Z`;
+}
+
+function svgPath(d, kind) {
+  const made = document.createElementNS(SVG, 'path');
+  made.setAttribute('d', d);
+  made.setAttribute('class', kind);
+  return made;
+}
+
+// The lines as far as one has come, whoever is ahead on top; by shares from nobody's to the whole win.
+function drawWorth() {
+  const { worth } = record.glance;
+  if (!worth) return;
+  const shown = worth.value.slice(0, judgedTo() + 1);
+  const all = shown.flat();
+  const [low, high] = worth.alone ? [Math.min(...all), Math.max(...all)] : [0, 1];
+  const yOf = (value) => Math.round((10 * HIGH * (high - Math.min(high, Math.max(low, value)))) / (high - low || 1)) / 10;
+  const errors = worth.se.slice(0, shown.length);
+  const seats = record.about.players.map((_, seat) => shown.map((each) => each[seat]));
+  byId('worth-lines').setAttribute('viewBox', `0 -4 ${Math.max(last, 1)} ${HIGH + 8}`);
+  byId('worth-lines').replaceChildren(...seats.map((values, seat) => {
+    const group = document.createElementNS(SVG, 'g');
+    group.setAttribute('class', `line-${1 + (seat % 6)}`);
+    group.append(svgPath(bandOf(values, errors, yOf), 'band'), svgPath(`M${values.map((value, step) => `${step} ${yOf(value)}`).join('L')}`, 'course'));
+    return group;
+  }));
+  drawSums(shown.length - 1);
+}
+
+// What luck and play came to for each player so far; start + luck + play is what it is worth now.
+function drawSums(to) {
+  const { worth } = record.glance;
+  const sum = (of, seat) => of.slice(1, to + 1).reduce((all, each) => all + each[seat], 0);
+  const most = Math.max(0.01, ...record.about.players.flatMap((_, seat) => [Math.abs(sum(worth.luck, seat)), Math.abs(sum(worth.play, seat))]));
+  const bar = (value, kind) => element('td', {}, element('span', { class: `worth-bar ${kind} ${value < 0 ? 'less' : 'more'}` }), ` ${byUnit(value)}`);
+  const rows = record.about.players.map((name, seat) => {
+    const [luck, play] = [sum(worth.luck, seat), sum(worth.play, seat)];
+    const row = element('tr', {}, element('th', { scope: 'row' }, element('bdi', { text: name })), element('td', { text: inUnit(worth.value[0][seat]) }),
+      bar(luck, 'luck'), bar(play, 'play'), element('td', { text: inUnit(worth.value[to][seat]) }));
+    [luck, play].forEach((value, at) => { row.querySelectorAll('.worth-bar')[at].style.width = `${(4 * Math.abs(value)) / most}rem`; });
+    return row;
+  });
+  const head = element('tr', {}, ...['Player', 'Start', 'Luck', 'Play', to === last ? 'End' : 'Now'].map((text) => element('th', { scope: 'col', text })));
+  byId('worth-sums').replaceChildren(element('thead', {}, head), element('tbody', {}, ...rows));
+}
+
+// What a step was worth, in a line under its sentences.
+function tellWorth(step) {
+  const { worth } = record.glance;
+  byId('worth-told').hidden = !worth || step > judgedTo();
+  if (!worth || step > judgedTo()) return;
+  const change = (of, seat, word) => (step && Math.abs(of[step][seat]) >= worth.least ? `${byUnit(of[step][seat])} by ${word}` : '');
+  const each = record.about.players.map((name, seat) => {
+    const changes = [change(worth.luck, seat, 'luck'), change(worth.play, seat, 'play')].filter(Boolean);
+    return element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${inUnit(worth.value[step][seat])}${changes.length ? ` (${changes.join(', ')})` : ''}`);
+  });
+  byId('worth-told').replaceChildren(element('span', { text: 'Judged:' }), ...each);
+}
+
+function offerWorth() {
+  const { worth } = record.glance;
+  byId('worth').hidden = !worth;
+  if (worth) byId('worth-as').textContent = worth.told;
+}
+
+const isJudged = (number) => record.glance.marks.some(([step, kind]) => step === number && kind === 'judgement');
+
+function listenToWorth() {
+  for (const type of ['pointerdown', 'pointermove']) byId('worth-lines').addEventListener(type, pointed);
+  byId('worth-lines').addEventListener('pointerleave', () => tellCounts());
+}

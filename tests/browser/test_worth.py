@@ -1,0 +1,71 @@
+"""What each position was worth, in the page of a match that was judged."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludograph.domain.judging.judged_match import JudgedMatch
+from ludograph.domain.judging.judgement import JudgePlan
+from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.kernel.game import JUDGE
+from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.replay.page import page
+from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from tests.browser.conftest import DESK, PHONE, Shown
+from tests.browser.test_access import Objections, objections  # noqa: F401
+from tests.playthrough import golden_match
+
+GAME = "sorcerous-futures"
+
+
+@cache
+def judgement() -> JudgedMatch:
+    return judged_match(golden_match(GAME), JudgePlan(ALL_SEATS, 8))
+
+
+@pytest.fixture(params=[DESK, PHONE])
+def opened(chromium: Any, tmp_path: Path, request: Any) -> Iterator[Shown]:
+    match, file = golden_match(GAME), tmp_path / "judged.html"
+    file.write_text(page(match, JUDGE, judged={JUDGE: shown_judgement(match, judgement())}))
+    shown = Shown(chromium, file, 6, viewport=request.param)
+    yield shown
+    shown.close()
+
+
+def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
+    opened: Shown,
+    objections: Objections,  # noqa: F811
+) -> None:
+    names, (first, *steps) = golden_match(GAME).players, (judgement().first, *judgement().steps)
+    told = opened.text("#worth-told")
+    assert all(f"{name} {steps[5].value[name]:.0%}".replace("%", " %") in told for name in names)
+    opened.press("m")
+    assert opened.tab.locator("#worth-lines g").count() == len(names)
+    assert opened.tab.locator("#worth-lines .course").first.get_attribute("d").count("L") == 6
+    assert "Now" in opened.text("#worth-sums")
+    assert objections(opened) == []
+    opened.press("m")
+    opened.press("End", "m")
+    rows = opened.tab.locator("#worth-sums tbody tr").all_inner_texts()
+    for name, row in zip(names, rows, strict=True):
+        start, luck, play, end = (
+            cell.strip().replace("\N{MINUS SIGN}", "-").rstrip(" %") for cell in row.split("\t")[1:]
+        )
+        assert row.startswith(name)
+        assert float(start) + float(luck) + float(play) == pytest.approx(float(end), abs=1.2)
+        assert float(start) == pytest.approx(100 * first.value[name], abs=0.51)
+
+
+def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:
+    marked = [one.step for one in judgement().steps if one.error is not None and one.error.mark]
+    opened.press("Home", "e")
+    opened.tab.locator("#guess").select_option("whoever erred, as it was judged")
+    opened.tab.get_by_role("button", name="To the end").click()
+    assert opened.at == marked[0] - 1
+    opened.tab.locator("#question").wait_for()
+    opened.tab.get_by_role("button", name="Show it").click()
+    assert opened.at == marked[0]
+    assert "Better: " in opened.text("#notes") or "Else: " in opened.text("#notes")
