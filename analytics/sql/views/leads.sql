@@ -5,7 +5,8 @@ SELECT
     match,
     CASE WHEN count(score) = count(*) THEN
         CASE
-            WHEN count(*) FILTER (won) > 1 AND min(score) FILTER (won) = max(score) FILTER (won) THEN 0
+            WHEN count(*) FILTER (won) > 1 AND min(score) FILTER (won) = max(score) FILTER (won)
+                THEN if(min(score) FILTER (won) IN (min(score), max(score)), 0, NULL)
             WHEN min(score) FILTER (won) >= max(score) FILTER (NOT won)
                 THEN min(score) FILTER (won) - max(score) FILTER (NOT won)
             WHEN max(score) FILTER (won) <= min(score) FILTER (NOT won)

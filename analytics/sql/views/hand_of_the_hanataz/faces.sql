@@ -36,7 +36,7 @@ summed AS (
     GROUP BY ALL
 ),
 won AS (
-    SELECT DISTINCT match, hand, receiver_seat AS seat FROM hand_of_the_hanataz.silvs WHERE why = 'pot_won'
+    SELECT DISTINCT match, hand, receiver_seat AS seat FROM hand_of_the_hanataz.silvs WHERE why IN ('pot_won', 'bard_from_pot')
 ),
 ended AS (
     SELECT match, hand FROM hand_of_the_hanataz.hand_ended
