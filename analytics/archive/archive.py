@@ -109,8 +109,6 @@ def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None, tell
 
 def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None, tell: Tell) -> None:
     """Works out aside what the tables at steps lack, while others ask and take in what is new."""
-    from ludograph.analytics.archive.catch_up import stage_missing
-    from ludograph.analytics.derived.position_staging import staged_count
     from ludograph.analytics.derived.positions import missing_positions
 
     with ExitStack() as stack:
@@ -118,6 +116,9 @@ def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None, tell: Tell)
         missing = missing_positions(found.connection)
     if not missing:
         return
+    from ludograph.analytics.archive.catch_up import stage_missing
+    from ludograph.analytics.derived.position_staging import staged_count
+
     file = staging_file(path)
     with ExitStack() as lock:
         alone = _locked(file, lock, 0)

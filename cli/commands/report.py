@@ -10,11 +10,9 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, say, styled
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
-from ludograph.cli.sql.design_page import DESIGN, about_design, tell_design
-from ludograph.cli.sql.design_page import TITLE as DESIGN_TITLE
 from ludograph.cli.sql.output import Output, output_options, print_rows
 from ludograph.cli.sql.question_options import PARAMETERS
-from ludograph.cli.sql.story_text import ABOUT, STORY, TITLE, tell_story
+from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE, STORY, STORY_ABOUT, STORY_TITLE
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import cut
 
@@ -116,6 +114,8 @@ def _answer(
 
 def _design(game: str | None, about: bool, given: tuple[str, ...], output: Output, page: Path | None) -> None:
     """What a designer wants to know of a game."""
+    from ludograph.cli.sql.design_page import about_design, tell_design
+
     if about:
         about_design()
         return
@@ -141,13 +141,15 @@ def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, pa
 def _story(match: str | None, about: bool, more: bool, output: Output, asked: ArchiveOptions) -> None:
     """Tells the story of a match."""
     if about:
-        echo(f"{STORY}: {TITLE}\n")
-        paragraph(ABOUT)
+        echo(f"{STORY}: {STORY_TITLE}\n")
+        paragraph(STORY_ABOUT)
         return
     if match is None:
         raise click.UsageError(f"Say which match: ludograph report {STORY} MATCH.")
     if more or output.file is not None or output.format not in (None, "json", "ndjson"):
         raise click.UsageError(f"{STORY} takes --as and --json, and nothing else.")
+    from ludograph.cli.sql.story_text import tell_story
+
     tell_story(match, asked.observer, as_json=output.format is not None)
 
 
@@ -166,7 +168,7 @@ def list_reports(as_json: bool) -> None:
         if found:
             echo(f"\n{GAMES[game].title}" if game else "All games")
             told = [(f"  {report.name:<{size}}", report.title) for report in found]
-            own = [(f"  {STORY:<{size}}", TITLE), (f"  {DESIGN:<{size}}", DESIGN_TITLE)]
+            own = [(f"  {STORY:<{size}}", STORY_TITLE), (f"  {DESIGN:<{size}}", DESIGN_TITLE)]
             listing([*told, *own] if game is None else told)
     say("\n`ludograph report NAME` answers one, `ludograph report NAME --about` tells what it says.")
 

@@ -22,11 +22,10 @@ from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, progress, say, styled
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
+from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
 from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures
 from ludograph.domain.store.recorder import Sources
 
-DESIGN: Final = "design"
-TITLE: Final = "What a designer wants to know of a game"
 ABOUT: Final = (
     "Length, turns, tension, seats, luck and skill, moves that are never worth it, and what each option changes: from "
     "matches that bots play for it, in memory alone. Every figure has the interval in which the true one lies nineteen "
@@ -64,7 +63,7 @@ def tell_design(game: str | None, values: Mapping[str, str], page: Path | None, 
 
 def about_design() -> None:
     """What the report says, and what it may be told."""
-    echo(f"{DESIGN} GAME: {TITLE}\n")
+    echo(f"{DESIGN} GAME: {DESIGN_TITLE}\n")
     paragraph(ABOUT)
     echo("\nParameters")
     for name, (default, about) in PARAMETERS.items():

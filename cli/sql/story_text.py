@@ -1,20 +1,12 @@
 """`report story MATCH`: a match in sentences, as somebody knows it."""
 
-from typing import Any, Final
+from typing import Any
 
 from ludograph.cli.arguments import match_of, observer_named, recorder
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, paragraph, styled
 from ludograph.replay.beats.match_story import MatchStory, story_of
 from ludograph.replay.timeline.timeline import Timeline
-
-STORY: Final = "story"
-TITLE: Final = "The story of a match, in sentences: `ludograph report story MATCH`"
-ABOUT: Final = (
-    "Who played, when and where; who was ahead when, and how far the winner had been behind; the moments that decided "
-    "the match, five at most; why it ended, and the ranking with what each score is made of. What counts on the way is "
-    "what the observer knows (`--as`), or expects of what it does not know."
-)
 
 
 def tell_story(name: str, observer: str, *, as_json: bool) -> None:
