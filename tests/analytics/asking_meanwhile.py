@@ -60,8 +60,13 @@ def round_of(store: Path, askers: int) -> list[float]:
         return list(pool.map(lambda number: asked(store, number), range(askers)))
 
 
-def trial(store: Path, askers: int, kills: int, pause: float = 3.0) -> tuple[list[float], list[float]]:
-    """How long answers took alone, and while tables at steps were made by a program that was killed so often."""
+def trial(
+    store: Path, askers: int, kills: int, pause: float = 3.0, between: float = 0.0
+) -> tuple[list[float], list[float]]:
+    """How long answers took alone, and while tables at steps were made by a program that was killed so often.
+
+    Between two rounds of questions nobody asks for so many seconds.
+    """
     with ludograph.open(store) as archive:
         archive.query("SELECT 1").fetchall()
     alone, meanwhile = round_of(store, askers), list[float]()
@@ -72,6 +77,8 @@ def trial(store: Path, askers: int, kills: int, pause: float = 3.0) -> tuple[lis
             meanwhile += round_of(store, askers)
             if left:
                 maker.kill()
+            elif maker.poll() is None:
+                sleep(between)
         maker.wait()
     return alone, meanwhile
 
@@ -98,6 +105,7 @@ def options(words: Sequence[str]) -> Namespace:
     parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--askers", type=int, default=10)
     parser.add_argument("--kills", type=int, default=2)
+    parser.add_argument("--between", type=float, default=0.0, help="Seconds in which nobody asks.")
     return parser.parse_args(words)
 
 
@@ -115,7 +123,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         store = chosen.store or played(Path(folder), chosen.steps)
         begun = monotonic()
-        alone, meanwhile = trial(store, chosen.askers, chosen.kills)
+        alone, meanwhile = trial(store, chosen.askers, chosen.kills, between=chosen.between)
         print(told("alone", alone), told("meanwhile", meanwhile), sep="\n")
         left = lost(store)
         print(f"{left} matches are missing; {monotonic() - begun:.0f} s in all, killed {chosen.kills} times")
