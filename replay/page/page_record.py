@@ -13,13 +13,13 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.beats.highlights import highlights
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, gap, veil
 from ludograph.replay.page.contents import Json, PageRecorder, PageTables
+from ludograph.replay.page.judged_course import judged_course_json
 from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
 from ludograph.replay.sentences.overview import duration, marks_of, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
-from ludograph.replay.shapes.judged_lines import judged_course_json
 from ludograph.replay.timeline.scoreboard import NONE
 from ludograph.replay.timeline.timeline import Timeline
 

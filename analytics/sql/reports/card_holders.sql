@@ -49,10 +49,11 @@ SELECT
     count(h.won) AS decided,
     count(*) FILTER (h.won) AS won,
     round(100 * avg(CAST(h.won AS INTEGER)), 1) AS won_percent,
-    round(100 * avg(h.even), 1) AS even_percent,
+    round(round(100 * avg(h.even), 9), 1) AS even_percent,
     round(percent_from(count(*) FILTER (h.won), count(h.won)), 1) AS won_percent_from,
     round(percent_to(count(*) FILTER (h.won), count(h.won)), 1) AS won_percent_to,
-    round((count(*) FILTER (h.won) - sum(h.even)) / nullif(sqrt(sum(h.even * (1 - h.even))), 0), 2) AS above_chance,
+    round(round((count(*) FILTER (h.won) - sum(h.even)) / nullif(sqrt(sum(h.even * (1 - h.even))), 0), 9), 2)
+        AS above_chance,
     round(avg(h.score), 2) AS average_score,
     round(any_value(o.score), 2) AS others_average_score
 FROM held AS h

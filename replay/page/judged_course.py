@@ -1,0 +1,34 @@
+"""What each position of a match was worth as it was judged, as a page shows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludograph.domain.judging.judged_match import ToldStep
+from ludograph.domain.match.aggregate import Match
+
+DIGITS: Final = 3
+LEAST: Final = 0.01
+LEAST_SCORE: Final = 0.5
+"""By less a step changed nothing that is worth telling: shares of the win, and points."""
+
+
+def judged_course_json(match: Match, worths: Sequence[ToldStep]) -> dict[str, Any]:
+    """What each position was worth, step by step in the order of the seats: `value`, `luck`, `play`, and `se`.
+
+    `least` is what is worth telling of a change, and `told` says what the numbers are.
+    """
+    alone = len(match.players) == 1
+    unit = "points" if alone else "shares of the win"
+
+    def seats(values: Mapping[str, float]) -> list[float]:
+        return [round(values[name], DIGITS) for name in match.players]
+
+    return {
+        "told": f"In {unit}, as short playouts judge each position; the bands hold 95 %. Start, luck and play sum up.",
+        "alone": alone,
+        "least": LEAST_SCORE if alone else LEAST,
+        "se": [round(one.se, DIGITS) for one in worths],
+        "value": [seats(one.value) for one in worths],
+        "luck": [seats(one.luck) for one in worths],
+        "play": [seats(one.play) for one in worths],
+    }
