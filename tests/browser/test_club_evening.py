@@ -91,7 +91,7 @@ def evening(store: Path, tabs: dict[str, Any], link: str) -> None:
         desk.get_by_label("Players at a table").fill("2")
         press(desk, "Seat it")
         press(desk, f"{how}: round {number}")
-        desk.get_by_text(f"Round {number} has started").wait_for()
+        shows(desk, f"Round {number} has started")
         links = printed(desk, number)
         tabs["viewer"].goto(links[4])
         tabs["scribe"].goto(links[1])
@@ -102,12 +102,12 @@ def evening(store: Path, tabs: dict[str, Any], link: str) -> None:
             for name, score in (("Ann", "12"), ("Ben", "7")):
                 desk.get_by_label(name, exact=True).fill(score)
             press(desk, "Record it")
-            desk.get_by_text("The result of table 1 is recorded.").wait_for()
-            desk.get_by_text("Round 1 is over.").wait_for()
+            shows(desk, "The result of table 1 is recorded.")
+            shows(desk, "Round 1 is over.")
     agree(store, tabs, links)
     press(desk, "Close the tournament")
     press(desk, "Close it")
-    desk.get_by_text("The tournament is closed.").wait_for()
+    shows(desk, "The tournament is closed.")
 
 
 def printed(desk: Any, number: str) -> list[str]:
@@ -129,8 +129,13 @@ def agree(store: Path, tabs: dict[str, Any], links: list[str]) -> None:
         recorder.record(played_on(recorder.load(recorder.find("CE-2-1")), Random("end")))
     for name in names:
         press(tabs[name], f"I agree: {name}")
-        tabs[name].get_by_text("You agree to these scores").wait_for()
+        shows(tabs[name], "You agree to these scores")
 
 
 def press(tab: Any, button: str) -> None:
     tab.get_by_role("button", name=button, exact=True).click()
+
+
+def shows(tab: Any, text: str) -> None:
+    """Waits until a text can be read, also where a heading says it too a moment later."""
+    tab.get_by_text(text).first.wait_for()
