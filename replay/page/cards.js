@@ -3,8 +3,32 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const UNKNOWN = '??';
 const record = JSON.parse(document.getElementById('record').textContent);
+if (record.texts) unfold(record);
 const cards = new Map(record.cards.map(([code, name, face]) => [code, { name, face }]));
 const drawn = new Map();
+
+// In a file each text stands once (`folding.py`): it is put where it is read.
+function unfold({ steps, parts, zones, choices, texts, labels, singles }) {
+  const read = (one) => { for (const key of ['who', 'title', 'round']) if (key in one) one[key] = texts[one[key]]; };
+  for (const step of steps) {
+    read(step);
+    (step.beats || []).forEach(read);
+  }
+  for (const part of parts.filter(([kind]) => kind === 'ledger')) {
+    const [label, ...names] = labels[part[1]];
+    part[1] = label;
+    part[2] = part[2].map((value, at) => [names[at], value]);
+  }
+  for (const zone of zones) {
+    zone[0] = texts[zone[0]];
+    zone[3] ||= [];
+  }
+  for (const choice of choices) {
+    choice[1] = texts[choice[1]];
+    choice[2] = choice[2].map((one) => texts[one]);
+    if (choice[4]) choice[4] = choice[4].map((one) => singles[one]);
+  }
+}
 
 function element(tag, options = {}, ...children) {
   const made = document.createElement(tag);

@@ -11,6 +11,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.page import LiveLinks, page
+from ludograph.replay.page.page_record import page_record
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import Objections, objections  # noqa: F401
 from tests.browser.test_page import Show
@@ -160,7 +161,7 @@ def test_who_always_chooses_what_was_done_has_guessed_all(shown: Show, game: str
     match = golden_match(game)
     opened = shown(match, JUDGE)
     guess(opened, "everybody")
-    asked, result = opened.tab.evaluate(GUESSED, None if ALL else 25)
+    asked, result = opened.tab.evaluate(GUESSED, [None if ALL else 25, page_record(match, JUDGE)])
     assert asked
     assert f"{asked} of {asked} guessed so far." in result
 
@@ -169,8 +170,7 @@ TOLD = """step => {
   const { told } = JSON.parse(document.getElementById('record').textContent).steps[step];
   return document.body.innerText.includes(told.join(' '));
 }"""
-GUESSED = """most => {
-  const record = JSON.parse(document.getElementById('record').textContent);
+GUESSED = """([most, record]) => {
   const question = document.getElementById('question');
   const press = key => document.dispatchEvent(new KeyboardEvent('keydown', { key }));
   let asked = 0;
