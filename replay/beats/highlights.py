@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import JUDGE, PerSeat, Seat
-from ludograph.domain.kernel.scene import EMPTY, Grid, Row, Scene
+from ludograph.domain.kernel.scene import EMPTY, Grid, Row, Scene, Zone
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.kernel.worth import Value, in_tenths, leaders, value_text
 from ludograph.domain.match.aggregate import Match
@@ -189,13 +189,22 @@ def _changes(before: PerSeat[Value], after: PerSeat[Value]) -> PerSeat[int]:
 
 def _turned(scenes: Sequence[Scene], *, knows_all: bool) -> int:
     """The cards that were turned up in the beat in which most were; only those that the observer did not know yet."""
-    counts = [_lying(scene, knows_all) for scene in scenes]
-    return max((min(down - less, more - up) for (up, down), (more, less) in pairwise(counts)), default=0)
+    changed = (_changed(before.zones, after.zones) for before, after in pairwise(scenes))
+    counts = [(_lying(before, knows_all), _lying(after, knows_all)) for before, after in changed]
+    return max((min(down - less, more - up) for (up, down), (more, less) in counts), default=0)
 
 
-def _lying(scene: Scene, knows_all: bool) -> tuple[int, int]:
-    """How many cards lie face up on a table, and how many face down whose faces are to be seen for the first time."""
-    parts = [part for zone in scene.zones for part in zone.parts]
+def _changed(before: Sequence[Zone], after: Sequence[Zone]) -> tuple[Sequence[Zone], Sequence[Zone]]:
+    """The zones of a table that are not as they were, and what they were; all, where others came or went."""
+    if len(before) != len(after):
+        return before, after
+    pairs = [(was, now) for was, now in zip(before, after, strict=True) if was is not now and was != now]
+    return [was for was, _ in pairs], [now for _, now in pairs]
+
+
+def _lying(zones: Sequence[Zone], knows_all: bool) -> tuple[int, int]:
+    """How many cards lie face up in zones, and how many face down whose faces are to be seen for the first time."""
+    parts = [part for zone in zones for part in zone.parts]
     cards = [
         (card, part.lies_down(at))
         for part in parts

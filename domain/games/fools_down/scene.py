@@ -14,7 +14,8 @@ def scene(state: State) -> Scene:
     seats = range(1, seats_in(state) + 1)
     round = None if state.hand is None else Round("Hand", state.hands)
     title = _between(state) if state.hand is None else f"{round}, {_now(state, state.hand)}"
-    return Scene(title, (_middle(state), *(_seat(state, seat) for seat in seats)), round)
+    awaited = to_act(state)
+    return Scene(title, (_middle(state), *(_seat(state, seat, awaited) for seat in seats)), round)
 
 
 def _between(state: State) -> str:
@@ -65,14 +66,14 @@ def _chips(state: State) -> Ledger:
     )
 
 
-def _seat(state: State, seat: Seat) -> Zone:
+def _seat(state: State, seat: Seat, awaited: tuple[Seat, ...]) -> Zone:
     hand = state.hand
     parts: list[Part] = []
     if hand is not None and hand.down[seat - 1]:
         parts += _down(hand, seat, decided=state.phase == "settling")
     won = f"{nets(state)[seat - 1]:+}" if state.phase == "over" else None
     standing = {"Won": won, "Chips": state.stacks[seat - 1]}
-    return at_seat(seat, (*parts, _player(state, seat)), _markers(state, seat), standing)
+    return at_seat(seat, (*parts, _player(state, seat)), _markers(state, seat, awaited), standing)
 
 
 def _down(hand: Hand, seat: Seat, *, decided: bool) -> list[Part]:
@@ -120,7 +121,7 @@ def _player(state: State, seat: Seat) -> Ledger:
     )
 
 
-def _markers(state: State, seat: Seat) -> dict[str, bool]:
+def _markers(state: State, seat: Seat, awaited: tuple[Seat, ...]) -> dict[str, bool]:
     """What a seat is doing: who deals, who is to act, who has ducked."""
     hand, presence = state.hand, state.presence[seat - 1]
     return {
@@ -131,6 +132,6 @@ def _markers(state: State, seat: Seat) -> dict[str, bool]:
         "Fool's Bet": hand is not None and seat == hand.fools_bettor,
         "out of the hand": hand is not None and seat in hand.gone,
         "all in": hand is not None and seat in hand.standing and not state.stacks[seat - 1],
-        "to act": seat in to_act(state),
+        "to act": seat in awaited,
         "winner": seat in state.winners,
     }
