@@ -73,7 +73,7 @@ def _best(values: Iterable[Value], *, fewest: bool) -> Value:
 
 def in_tenths(values: PerSeat[Value]) -> PerSeat[Value]:
     """These values as they are told, to a tenth."""
-    return tuple(None if value is None else Fraction(round(value * 10), 10) for value in values)
+    return tuple(Fraction(round(value * 10), 10) if isinstance(value, Fraction) else value for value in values)
 
 
 def value_text(value: Value, *, signed: bool = False) -> str:
