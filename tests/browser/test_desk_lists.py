@@ -210,3 +210,25 @@ def test_a_round_is_seated_when_the_last_is_over_and_anew_while_it_only_waits(
     service.run("tournament", "start", "Cup", "1", "--seed", "deal")
     desk.shows("0 of 1 table over")
     assert offered.all_inner_texts() == ["Penalty", "Draw lots", "Close the tournament"]
+
+
+def test_of_many_tables_those_that_are_over_are_folded(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, *"ABCDEFGHIJ")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
+    service.run("tournament", "start", "Cup", "1", "--written")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.shows("0 of 5 tables over")
+    for table in ("1", "4"):
+        names = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][int(table) - 1]["players"]
+        scores = {name: str(at) for at, name in enumerate(names)}
+        desk.decide(f"Result from paper: Round 1, table {table}", "Record it", **scores)
+        desk.shows(f"The result of table {table} is recorded.")
+    desk.page.get_by_text("2 tables over", exact=True).click()
+    desk.page.reload()
+    listed = desk.page.locator("#round-1 .entry.table strong")
+    listed.nth(4).wait_for(state="attached")
+    assert listed.all_text_contents() == ["Table 2", "Table 3", "Table 5", "Table 1", "Table 4"]
+    assert not listed.nth(3).is_visible()
+    desk.page.get_by_text("2 tables over", exact=True).click()
+    desk.press("Put right: Round 1, table 4")
+    desk.press("Cancel")

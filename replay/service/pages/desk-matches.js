@@ -62,7 +62,7 @@ function withdrawing({ match }, { number, text }, done) {
   asking({
     title: `Withdraw ruling ${number}`,
     about: [element('p', { text })],
-    fields: [{ name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy }, REASON, PUBLIC],
+    fields: [{ name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy || 'Director' }, REASON, PUBLIC],
     preview: (said) => comesOf(match, bodyOf(said)),
     send: async (said, key, seen) => {
       await post(match, 'rulings', bodyOf(said), key, seen.version);

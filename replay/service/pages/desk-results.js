@@ -2,7 +2,7 @@
 
 import { element } from './frame.js';
 import { show } from './desk-asking.js';
-import { listed, scoresIn } from './telling.js';
+import { listed, number, scoresIn } from './telling.js';
 
 const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
@@ -66,4 +66,11 @@ export function settling(decides, round, table, objection) {
     ...about, element('p', { class: 'soft', text: 'Either way the players are asked again, and read why.' }),
     element('p', { class: 'actions' }, choose('Put right', () => scoring(decides, round, table)), choose('It stands', () => upholding(decides, round, table, about))),
   ]);
+}
+
+// Who would stand elsewhere, as nodes.
+export function movesOf(lines) {
+  const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
+  if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
+  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: place ${one.before.place} → ${one.place}, points ${number(one.before.points)} → ${number(one.points)}` })))];
 }

@@ -5,9 +5,9 @@ import { asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
-import { isOnPaper, scoring, settling } from './desk-results.js';
+import { isOnPaper, movesOf, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, number, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -16,6 +16,8 @@ const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', 
 const LATER = 15000;
 const SAID = 60000;
 const MOST_OPEN = 8;
+// Of a round with more tables than this those that are over are folded: what is still played is in sight.
+const MOST_TABLES = 4;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
 let known = 0;
@@ -138,12 +140,6 @@ function timing(round) {
   decides(`The clock of round ${round.round}`, clockFields(round, startedAt), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
 }
 
-function movesOf(lines) {
-  const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
-  if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
-  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: place ${one.before.place} → ${one.place}, points ${number(one.before.points)} → ${number(one.points)}` })))];
-}
-
 function setting() {
   decides('What counts', [...settingFields(shown), REASON], (said) => ['settings', settingIn(said, shown), 'The settings are changed.'], {
     action: 'Change it',
@@ -182,6 +178,14 @@ function linking(round) {
   inviting(running, running.length === 1 ? running[0].players : [], done);
 }
 
+function tableLists(round, isOver) {
+  const list = (tables) => element('ul', { class: 'entries' }, ...tables.map((one) => tableRow(round, one)));
+  const settled = round.tables.filter((one) => one.state === 'over');
+  if (isOver || !settled.length || round.tables.length <= MOST_TABLES) return [list(round.tables)];
+  const summary = element('summary', { text: settled.length === 1 ? 'One table over' : `${settled.length} tables over` });
+  return [list(round.tables.filter((one) => one.state !== 'over')), element('details', { id: `over-${round.round}` }, summary, list(settled))];
+}
+
 function roundSection(round) {
   // The start of the round that comes next stands above.
   const isNext = round === currentRound(shown) && round.tables.every((one) => one.state === 'seated');
@@ -201,7 +205,7 @@ function roundSection(round) {
       !over && !shown.closed && !isAbove && named('Clock', () => timing(round)),
       !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       !isAbove && running.length > 0 && named('Links for its tables', () => linking(round))),
-    element('ul', { class: 'entries' }, ...round.tables.map((one) => tableRow(round, one))),
+    ...tableLists(round, over),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
 }
 
