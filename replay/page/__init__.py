@@ -16,8 +16,8 @@ from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.design import design_asset
 from ludograph.replay.design.emblems import emblem_inline
+from ludograph.replay.page.compaction import compacted
 from ludograph.replay.page.contents import Json
-from ludograph.replay.page.folding import folded
 from ludograph.replay.page.page_record import GrowingPage, grown, held_by, page_record
 from ludograph.replay.sentences.notes import UNJUDGED, Judged
 
@@ -119,7 +119,7 @@ def page(
         "kind": live.kind(match) if live else " data-embed" if embed else "",
         "policy": policy(live=live is not None),
         "style": style,
-        "data": embedded(folded(data)),
+        "data": embedded(compacted(data)),
         "script": script,
     }
     return filled_template(page_asset("page.html"), pieces)

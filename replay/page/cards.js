@@ -3,12 +3,12 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const UNKNOWN = '??';
 const record = JSON.parse(document.getElementById('record').textContent);
-if (record.texts) unfold(record);
+if (record.texts) expand(record);
 const cards = new Map(record.cards.map(([code, name, face]) => [code, { name, face }]));
 const drawn = new Map();
 
-// In a file each text stands once (`folding.py`): it is put where it is read.
-function unfold({ steps, parts, zones, choices, texts, labels, singles }) {
+// In a file each text stands once (`compaction.py`): it is put where it is read.
+function expand({ steps, parts, zones, choices, texts, labels, singles }) {
   const read = (one) => { for (const key of ['who', 'title', 'round']) if (key in one) one[key] = texts[one[key]]; };
   for (const step of steps) {
     read(step);

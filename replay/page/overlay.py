@@ -9,8 +9,8 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, gap, veil
 from ludograph.replay.page import embedded, filled_template, one_script, page_asset, policy_of
+from ludograph.replay.page.compaction import compacted
 from ludograph.replay.page.contents import Json, PageRecorder, PageTables
-from ludograph.replay.page.folding import folded
 from ludograph.replay.page.page_record import about, page_record
 from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
@@ -26,7 +26,7 @@ def overlay(match: Match, observer: Observer, tick: Callable[[int], object] = la
     data = page_record(match, observer, tick)
     about = data["about"]
     kept = {name: content for name, content in data.items() if name not in ("terms", "rules", "glance")}
-    return _page(f"{about['game']}: {', '.join(about['players'])}", folded(kept), RECORDED)
+    return _page(f"{about['game']}: {', '.join(about['players'])}", compacted(kept), RECORDED)
 
 
 def live_overlay(source: str) -> str:

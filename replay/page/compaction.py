@@ -6,7 +6,7 @@ Json = dict[str, Any]
 STEP_TEXTS: Final = ("who", "title", "round")
 
 
-class Folder:
+class TextTables:
     """The texts, the labels and the lists of single choices of a record, each once, in the order they first come."""
 
     def __init__(self) -> None:
@@ -47,16 +47,16 @@ class Folder:
         return places.setdefault(key, len(places))
 
 
-def folded(whole: Json) -> Json:
+def compacted(whole: Json) -> Json:
     """The record of a page (`page_record`) with its texts apart; what others see differently stays as it is."""
-    folder = Folder()
+    tables = TextTables()
     changed = {
-        "steps": [folder.step(step) for step in whole["steps"]],
-        "parts": [folder.part(part) for part in whole["parts"]],
-        "zones": [folder.zone(zone) for zone in whole["zones"]],
-        "choices": [folder.choice(choice) for choice in whole["choices"]],
+        "steps": [tables.step(step) for step in whole["steps"]],
+        "parts": [tables.part(part) for part in whole["parts"]],
+        "zones": [tables.zone(zone) for zone in whole["zones"]],
+        "choices": [tables.choice(choice) for choice in whole["choices"]],
     }
-    return {**whole, **changed, **folder.json()}
+    return {**whole, **changed, **tables.json()}
 
 
-__all__ = ["folded"]
+__all__ = ["compacted"]
