@@ -63,11 +63,22 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+WITHOUT_STORE: Final = ("bots", "compare", "completion", "games", "help", "rules", "sweep")
+"""The commands that neither read nor record a match: --store behind them means nothing, and their help is silent."""
+
+
 def with_store_option(command: click.Command) -> click.Command:
     """The command, with --store among its own options too, for that is where many write it."""
     if not any("--store" in param.opts for param in command.params):
         command.params.append(
-            click.Option(["behind", "--store"], metavar="STORE", expose_value=False, callback=_named, help=STORE)
+            click.Option(
+                ["behind", "--store"],
+                metavar="STORE",
+                expose_value=False,
+                callback=_named,
+                help=STORE,
+                hidden=command.name in WITHOUT_STORE,
+            )
         )
     return command
 

@@ -25,6 +25,8 @@ USUAL = 200
 MOST_UNTIL = 100_000
 """So many matches of each are played at most where it is not said, without --until and with it."""
 
+MEASURES = ", ".join([*ABOUT, *(f"{one}1" for one in BY_SEAT)]) + " and so on"
+
 
 class CompareRequest(NamedTuple):
     """How far two variants are compared, and where results go."""
@@ -49,7 +51,7 @@ class CompareRequest(NamedTuple):
 @click.option(
     "--until", type=Decimal(0, min_open=True), metavar="PRECISION", help="Stops once --measure is so precise."
 )
-@click.option("--measure", default="score", show_default=True, help="What --until is about.")
+@click.option("--measure", default="score", show_default=True, help=f"What --until is about: {MEASURES}.")
 @click.option("--unpaired", is_flag=True, help="Each variant has deals and luck of its own.")
 @click.option(
     "--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Goes on from there after a kill."
@@ -101,9 +103,8 @@ def command(
 
 
 def _check_measure(name: str) -> None:
-    known = [*ABOUT, *(f"{one}1" for one in BY_SEAT)]
     if name.rstrip("0123456789") not in (*ABOUT, *BY_SEAT):
-        raise click.UsageError(f"There is no measure {name}: there are {', '.join(known)} and so on.")
+        raise click.UsageError(f"There is no measure {name}: there are {MEASURES}.")
 
 
 def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:

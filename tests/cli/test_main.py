@@ -39,6 +39,13 @@ def test_the_store_may_be_named_behind_the_command(ludograph: Ludograph, recorde
     assert [line["source"] for line in ludograph.lines("matches", "--store", other)] == ["x"]
 
 
+def test_help_names_a_store_where_a_command_has_one_and_the_measures_that_compare_knows(ludograph: Ludograph) -> None:
+    shown, compared = ludograph("show", "--help"), " ".join(ludograph("compare", "--help").split())
+    assert "--store" in shown
+    assert "--store" not in compared
+    assert "What --until is about: score, length, turns," in compared
+
+
 def test_help_says_what_the_exit_codes_mean(ludograph: Ludograph) -> None:
     help = " ".join(ludograph("--help").split())
     assert "ends with 0 where all was done, 1 where something was refused or not found" in help
