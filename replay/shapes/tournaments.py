@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.events import NewSettings
     from ludograph.domain.tournaments.rounds.readiness import Check
     from ludograph.domain.tournaments.rounds.round_clock import Late
-    from ludograph.domain.tournaments.rounds.round_seating import Done
+    from ludograph.domain.tournaments.rounds.round_seating import Done, PlannedSeating
     from ludograph.domain.tournaments.scores.ranking import StandingsLine
     from ludograph.domain.tournaments.scores.scoring import TableResult
     from ludograph.domain.tournaments.settings_preview import SettingsPreview
@@ -200,6 +200,14 @@ def seated_json(done: "Done", results: "Sequence[Sequence[TableResult]]") -> Tol
     ]
     quality = {"meetings_repeated": done.repeated, "meeting_again": again, "byes": done.byes, "seed": done.seed}
     return _of(done.tournament, rounds=rounds_json(done.tournament, results, done.first), **quality)
+
+
+def planned_json(tournament: "Tournament", planned: "PlannedSeating") -> Told:
+    """What would come of a seating: how many sit at each table, byes, what one is worth, and sizes without any."""
+    plan, sizes = planned.plan, planned.all_seated
+    size = sizes and "-".join(map(str, dict.fromkeys(sizes)))
+    bye = as_number(Fraction(tournament.state.bye))
+    return _of(tournament, tables=list(plan.tables), byes=plan.byes, bye=bye, size_without_byes=size, status="preview")
 
 
 def started_json(tournament: "Tournament", matches: "Sequence[Match]") -> Told:

@@ -108,15 +108,15 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     desk.page.wait_for_url("**/tournaments/*/desk")
     assert "ludo_" not in desk.page.url
     desk.shows("Nobody is entered yet.")
-    assert desk.page.get_by_role("button", name="Seat the next round").count() == 0
+    assert desk.page.get_by_role("button", name="Seat round 1").count() == 0
 
     desk.decide("Enter players", "Enter", Names=NAMES)
-    desk.shows("Entered.")
+    desk.shows("4 players entered: Ann, Ben, Cleo <i> and Dan.")
     other.shows("Cleo <i>")
-    desk.decide("Seat the next round", "Seat it", Game="sun-bid", Players_at_a_table="5")
+    desk.decide("Seat round 1", "Seat it", Game="sun-bid", Players_at_a_table="5")
     desk.page.get_by_role("alert").get_by_text("Sun Bid is for 2 to 4 players").wait_for()
     desk.press("Cancel")
-    desk.decide("Seat the next round", "Seat it", Game="sun-bid", How="hand", By_hand="Ann, Ben\nCleo <i>, Dan")
+    desk.decide("Seat round 1", "Seat it", Game="sun-bid", How="hand", By_hand="Ann, Ben\nCleo <i>, Dan")
     other.shows("Round 1: Sun Bid")
     wall.shows("Cleo <i>, Dan")
 
@@ -145,7 +145,7 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     desk.decide("Penalty", "Record it", Player="Ben", Points="1", Reason="Late.")
     desk.shows("The penalty is recorded.")
     desk.decide("Take the newest back", "Take it back", Reason="He was not.")
-    desk.shows("Taken back.")
+    desk.shows("Taken back: ")
     counts = {"A_match_is_worth": "places", "Points_for_each_place": "4, 0", "A_bye_is_worth": "2"}
     desk.decide("Settings", "Preview", **counts, Reason="Agreed.")
     dialog = desk.page.get_by_role("dialog")
@@ -154,7 +154,7 @@ def test_a_small_tournament_is_run_from_a_phone(service: Service, tab: Callable[
     dialog.get_by_role("button", name="Change it").click()
     desk.shows("The settings are changed.")
     desk.decide("Take the newest back", "Take it back", Reason="Not agreed.")
-    desk.shows("Taken back.")
+    desk.shows("Taken back: ")
     desk.decide("Close the tournament", "Close it")
     other.shows("closed")
     standings = service.lines("tournament", "standings", "Cup")

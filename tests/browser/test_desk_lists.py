@@ -117,7 +117,7 @@ def test_a_result_from_paper_ends_a_recording_that_stopped_and_what_was_recorded
     assert len(service.lines("log", "Cup-1-1")) == 1
     assert service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["scores"] == {"Ann": 5, "Ben": 3}
     desk.decide("Take the newest back", "Take it back", Reason="They play on.")
-    desk.shows("Taken back.")
+    desk.shows("Taken back: ")
     assert service.json("result", "Cup-1-1")["status"] == "running"
 
 
@@ -153,7 +153,7 @@ def test_a_result_from_paper_reaches_players_and_scribe_of_a_table_that_awaited_
 def test_why_something_was_refused_is_in_view_above_what_sends_it(service: Service, tab: Callable[..., Tab]) -> None:
     cup = opened(service, "Ann", "Ben", "Cleo")
     desk = tab({"width": 1024, "height": 500}).open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.press("Seat the next round")
+    desk.press("Seat round 1")
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_label("Game", exact=True).select_option("hand-of-the-hanataz")
     dialog.locator("summary").click()
@@ -181,13 +181,13 @@ def test_the_next_round_begins_with_the_tables_of_the_last_and_taking_back_says_
         scores = {name: str(at) for at, name in enumerate(table["players"])}
         desk.decide(f"Result: Round 1, table {table['table']}", "Record it", **scores)
         desk.shows(f"The result of table {table['table']} is recorded.")
-    desk.press("Seat the next round")
+    desk.press("Seat round 2")
     dialog = desk.page.get_by_role("dialog")
     size = dialog.get_by_label("Players at a table")
     assert size.input_value() == "2"
-    dialog.get_by_text("4 take part. As 4, or 3-4; with 2 at a table there are 2 tables.").wait_for()
+    dialog.get_by_text("4 take part: 2 tables of 2, nobody sits out.").wait_for()
     size.fill("3-4")
-    dialog.get_by_text("with 4 at a table there is 1 table.").wait_for()
+    dialog.get_by_text("4 take part: 1 table of 4, nobody sits out.").wait_for()
     desk.press("Cancel")
     desk.press("Take the newest back")
     dialog.get_by_text("Takes back: ").wait_for()
@@ -205,7 +205,7 @@ def test_a_round_is_seated_when_the_last_is_over_and_anew_while_it_only_waits(
     service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
     desk.page.locator("#seat", has_text="Seat round 1 anew").wait_for()
     desk.decide("Seat round 1 anew", "Seat it")
-    desk.shows("Seated.")
+    desk.shows("is seated: ")
     assert len(service.json("tournament", "show", "Cup")["rounds"]) == 1
     service.run("tournament", "start", "Cup", "1", "--seed", "deal")
     desk.shows("0 of 1 table over")
@@ -232,3 +232,52 @@ def test_of_many_tables_those_that_are_over_are_folded(service: Service, tab: Ca
     desk.page.get_by_text("2 tables over", exact=True).click()
     desk.press("Put right: Round 1, table 4")
     desk.press("Cancel")
+
+
+def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_after_the_other(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, *(f"Player {number}" for number in range(1, 12)))
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Seat round 1")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_label("Game", exact=True).select_option("conundruze")
+    size = dialog.get_by_label("Players at a table")
+    size.fill("3")
+    dialog.get_by_text(
+        "11 take part: 3 tables of 3, and 2 sit out (a bye is worth 3). With 3-4 nobody sits out."
+    ).wait_for()
+    size.fill("3-4")
+    dialog.get_by_text("11 take part: 3 tables of 4, 4 and 3, nobody sits out.").wait_for()
+    size.fill("12")
+    dialog.get_by_text("11 take part. Conundruze is for ").wait_for()
+    size.fill("3")
+    dialog.get_by_role("button", name="Seat it").click()
+    desk.shows("is seated: ")
+    byes = service.json("tournament", "show", "Cup")["rounds"][0]["byes"]
+    desk.page.locator("#next", has_text=f"{byes[0]} and {byes[1]} sit out, a bye is worth 3.").wait_for()
+    desk.press("Start with real cards: round 1")
+    for left in (3, 2, 1):
+        desk.press("Enter a result")
+        if left > 1:
+            assert dialog.locator(".choices button").count() == left
+            dialog.locator(".choices button").first.click()
+        dialog.get_by_text("Nothing was recorded at this table: the result counts in its place.").wait_for()
+        for at in range(3):
+            dialog.locator("input[name^=score]").nth(at).fill(str(at))
+        dialog.get_by_role("button", name="Record it").click()
+        desk.shows(f"{4 - left} of 3 tables over" if left > 1 else "Round 1 is over.")
+    name = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"][0]
+    desk.press(f"Withdraw {name}")
+    dialog.get_by_text(f"{name} is seated no more, keeps all points, and stays in the standings.").wait_for()
+    dialog.get_by_role("button", name=f"Withdraw {name}").click()
+    desk.shows(f"{name} has withdrawn.")
+    desk.press("Take it back")
+    dialog.get_by_label("Reason").fill("It was not meant.")
+    dialog.get_by_role("button", name="Take it back").click()
+    desk.shows(f"Taken back: {name} withdrew.")
+    assert service.json("tournament", "show", "Cup")["withdrawn"] == []
+    desk.press("Close the tournament")
+    dialog.get_by_role("button", name="Close it").click()
+    desk.page.locator("#next").get_by_role("link", name="Final standings").wait_for()
+    assert not desk.page.get_by_role("button", name="Put right").count()

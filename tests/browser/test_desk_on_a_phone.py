@@ -15,7 +15,7 @@ def test_a_round_is_seated_with_a_game_that_was_chosen_and_then_its_start_stands
 ) -> None:
     cup = opened(service, *TWELVE)
     desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.press("Seat the next round")
+    desk.press("Seat round 1")
     dialog = desk.page.get_by_role("dialog")
     game = dialog.get_by_label("Game", exact=True)
     assert (game.input_value(), game.evaluate("one => one.checkValidity()")) == ("", False)

@@ -102,7 +102,7 @@ def test_options_stand_in_words_and_what_is_agreed_on_first_comes_first(
 ) -> None:
     cup = opened(service, *["Ann", "Ben", "Cleo", "Dan"])
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.press("Seat the next round")
+    desk.press("Seat round 1")
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_text("Options of the game", exact=True).click()
     first = {"fools-down": "Number of hands", "hand-of-the-hanataz": "When the match ends", "conundruze": "Play to"}
@@ -116,7 +116,7 @@ def test_options_stand_in_words_and_what_is_agreed_on_first_comes_first(
     dialog.locator("[data-field]:visible").get_by_label("Number of hands").fill("4")
     dialog.get_by_label("When the match ends").select_option("rounds")
     dialog.get_by_role("button", name="Seat it").click()
-    desk.shows("Seated.")
+    desk.shows("is seated: ")
     assert service.json("tournament", "show", "Cup")["rounds"][0]["options"] == {"end": "rounds", "rounds": 4}
 
 
@@ -124,7 +124,7 @@ def test_the_options_of_a_game_are_fields(service: Service, tab: Callable[..., T
     cup = opened(service, *["Ann", "Ben", "Cleo", "Dan"])
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
     wanted = {"Play_to": "0", "Betting": "peek", "Chip_values": "1 5 10"}
-    desk.press("Seat the next round")
+    desk.press("Seat round 1")
     dialog = desk.page.get_by_role("dialog")
     dialog.get_by_label("Game", exact=True).select_option("conundruze")
     assert dialog.get_by_label("Two player stacks").is_hidden()
@@ -134,7 +134,7 @@ def test_the_options_of_a_game_are_fields(service: Service, tab: Callable[..., T
         found = dialog.get_by_label(name.replace("_", " "), exact=True)
         found.select_option(value) if name == "Betting" else found.fill(value)
     dialog.get_by_role("button", name="Seat it").click()
-    desk.shows("Seated.")
+    desk.shows("is seated: ")
     options = service.json("tournament", "show", "Cup")["rounds"][0]["options"]
     assert options == {"play_to": 0, "full_court": True, "betting": "peek", "chip_values": [1, 5, 10]}
     desk.shows("Round 1: Conundruze")

@@ -21,7 +21,7 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     cup = opened(service, "Ann", "Ben", "Cleo", "Dan")
     service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
     desk = tab(viewport).open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.shows("Nothing stops round 1.")
+    desk.shows("Round 1 is seated: 2 tables of Sun Bid.")
     wall = tab(viewport).open("/tournaments/Cup/wall")
     desk.decide("Clock: round 1", "Set it", Minutes="40")
     wall.shows("40 minutes, from the start on")
@@ -34,7 +34,7 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     desk.shows("0 of 2 tables over in round 1.")
     # After the start sheets, links and the clock are what comes next, and no further round.
     desk.page.locator("#next .main", has_text="Print sheets with codes").wait_for()
-    assert desk.page.locator("#next button", has_text="Seat the next round").count() == 0
+    assert desk.page.locator("#next button", has_text="Seat round 2").count() == 0
     assert not wall.page.get_by_text("being played, late").count()
 
     desk.decide("Clock: round 1", "Set it", Minutes="20", Reason="The hall closes.")

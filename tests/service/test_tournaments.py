@@ -495,3 +495,25 @@ def test_a_result_put_right_at_the_desk_says_what_becomes_of_the_next_seating(
     body = {"scores": scores, "reason": "misread"}
     answer = ok(director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/result", json=body))
     assert "Round 2 was seated by the standings as they were before." in answer["doubts"][0]
+
+
+def test_how_many_tables_and_byes_there_would_be_is_told_before_a_round_is_seated(service: Service) -> None:
+    cup = service.json("tournament", "new", "Cup", "--id", "Cup")["tournament"]
+    service.run("tournament", "enter", "Cup", *"ABCDEFGHIJK")
+    director = service.client(service.token("director", tournament=cup))
+    planned = {}
+    for size in ("3", "3-4", "4", "2"):
+        body = {"game": "sun-bid", "size": size, "preview": True}
+        told = ok(director.post(f"/api/tournaments/{cup}/rounds", json=body))
+        planned[size] = (told["tables"], told["byes"], told["size_without_byes"])
+    assert planned == {
+        "3": ([3, 3, 3], 2, "3-4"),
+        "3-4": ([4, 4, 3], 0, "3-4"),
+        "4": ([4, 4], 3, "3-4"),
+        "2": ([2, 2, 2, 2, 2], 1, "2-3"),
+    }
+    refused = director.post(f"/api/tournaments/{cup}/rounds", json={"game": "sun-bid", "size": "9", "preview": True})
+    assert (refused.status_code, "Sun Bid is for 2 to 4 players" in refused.text) == (422, True)
+    assert service.json("tournament", "show", "Cup")["rounds"] == []
+    nobody = service.client().post(f"/api/tournaments/{cup}/rounds", json=body)
+    assert nobody.status_code in (401, 403)

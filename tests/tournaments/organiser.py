@@ -91,6 +91,7 @@ class Organiser:
             "rounds": [],
             "penalties": [],
             "lots": [],
+            "closed": False,
         }
         for one in self.said:
             _FOLD[one["kind"]](told, one)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tests.tournaments.organiser import Organiser
 
 Told = dict[str, Any]
-"""A tournament: `scoring`, `tie_breaks`, `bye`, `late`, `lots`, `players` and `withdrawn` as names, `entered` by name
-(the number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`,
+"""A tournament: `scoring`, `tie_breaks`, `bye`, `late`, `lots`, `closed`, `players` and `withdrawn` as names, `entered`
+by name (the number of the next round then), `penalties` with `player`, `points` and `round`, and `rounds` with `byes`,
 `same_deal` and `tables`: those with `players`, `state`, `scores`, `places`, `winners`, `fewest` and `seed`."""
 Points = Fraction | str
 Said = dict[str, Told]
@@ -109,11 +109,21 @@ def begun(told: Told, after: int) -> list[Told]:
     return [one for one in told["rounds"][:after] if any(table["state"] != "seated" for table in one["tables"])]
 
 
-def away(told: Told, name: str, after: int) -> list[Told]:
-    """The rounds that have begun in which somebody neither sits at a table nor has a bye."""
+def complete(told: Told, after: int) -> list[Told]:
+    """The rounds that nobody plays any more: all tables are over, a later round has begun, or all is closed."""
+    every = begun(told, len(told["rounds"]))
+    return [
+        one
+        for one in begun(told, after)
+        if told["closed"] or one is not every[-1] or all(table["state"] == "over" for table in one["tables"])
+    ]
+
+
+def away(rounds: list[Told], name: str) -> list[Told]:
+    """Those of some rounds in which somebody neither sits at a table nor has a bye."""
     return [
         seated
-        for seated in begun(told, after)
+        for seated in rounds
         if name not in seated["byes"] and not any(name in table["players"] for table in seated["tables"])
     ]
 
@@ -121,7 +131,7 @@ def away(told: Told, name: str, after: int) -> list[Told]:
 def missed(told: Told, name: str, after: int) -> list[Told]:
     """Those of them that had been seated before somebody was entered."""
     before = told["rounds"][: told["entered"][name] - 1]
-    return [seated for seated in away(told, name, after) if any(seated is one for one in before)]
+    return [seated for seated in away(begun(told, after), name) if any(seated is one for one in before)]
 
 
 def points_of(told: Told, name: str, after: int) -> Points:
@@ -267,8 +277,9 @@ def average_seat(told: Told, seated: Told) -> Points:
 
 
 def as_opponent(told: Told, name: str, after: int) -> Points:
-    """Their points, and an average seat for each round that has begun since they sat or had a bye last."""
-    rounds, gone = begun(told, after), away(told, name, after)
+    """Their points, and an average seat for each complete round since they sat or had a bye last."""
+    rounds = complete(told, after)
+    gone = away(rounds, name)
     since: list[Told] = []
     for seated in reversed(rounds):
         if not any(seated is one for one in gone):
@@ -278,9 +289,9 @@ def as_opponent(told: Told, name: str, after: int) -> Points:
 
 
 def equal(told: Told, name: str, after: int) -> Points:
-    """Against whom a round without opponents is played: own points, at most average seats of all rounds."""
+    """Against whom a round without opponents is played: own points, at most average seats of all complete rounds."""
     own = points_of(told, name, after)
-    even = added([average_seat(told, one) for one in begun(told, after)])
+    even = added([average_seat(told, one) for one in complete(told, after)])
     return OPEN if OPEN in (own, even) else min(Fraction(own), Fraction(even))
 
 
@@ -291,8 +302,9 @@ def strengths(told: Told, after: int, name: str) -> tuple[list[Points], list[Poi
         met = [one for one in table["players"] if one != name and one in present(told, after)]
         total = added([as_opponent(told, one, after) for one in met])
         rounds.append(equal(told, name, after) if not met else OPEN if isinstance(total, str) else total / len(met))
-    rounds += [equal(told, name, after) for _ in byes(told, name, after)]
-    return rounds, [equal(told, name, after) for _ in away(told, name, after)]
+    over = complete(told, after)
+    rounds += [equal(told, name, after) for one in byes(told, name, after) if any(one is each for each in over)]
+    return rounds, [equal(told, name, after) for _ in away(over, name)]
 
 
 def _tie_opponents_mean(told: Told, after: int, name: str, tied: list[str]) -> Points:

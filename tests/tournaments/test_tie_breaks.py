@@ -31,11 +31,15 @@ class Cup:
     def withdraw(self, player: str) -> None:
         self.now = self.service.record(self.now.withdraw(player, "", self.service.recorder.stamp()))
 
-    def play(self, *tables: Table, byes: Sequence[str] = ()) -> None:
+    def close(self) -> None:
+        self.now = self.service.record(self.now.close(self.service.recorder.stamp()))
+
+    def play(self, *tables: Table, byes: Sequence[str] = (), over: int | None = None) -> None:
+        """Seats a round and enters its tables, or the first so many that are over."""
         stamp, number = self.service.recorder.stamp, len(self.now.state.rounds) + 1
         seated = SeatedRound("sun-bid", {}, tuple(tuple(table) for table in tables), tuple(byes))
         now = self.now.seat(number, [seated], stamp(), method="file")
-        for at, table in enumerate(tables, start=1):
+        for at, table in enumerate(tables[:over], start=1):
             scores = [Scored(name, score) for name, score in table.items()]
             now = now.score((number, at), scores, "", stamp())
         self.now = self.service.record(now)
@@ -66,6 +70,21 @@ def test_a_bye_is_played_against_ones_equal_who_has_no_more_than_average_seats(c
     assert cup.breaks("Gita") == [7, 2, 4 + 2, 4, 0]
     # Farah has 3: no more has her equal. Dora has 8, Emil 4.
     assert cup.breaks("Farah") == [3, 6, 6 + 3, 6, 0]
+
+
+def test_a_round_counts_for_those_without_opponents_once_it_is_complete(cup: Cup) -> None:
+    cup.play({"Ann": 9, "Ben": 8, "Cleo": 7}, {"Dora": 9, "Emil": 8, "Farah": 7}, byes=["Gita"])
+    cup.withdraw("Ben")
+    before = [cup.breaks(player) for player in ("Ben", "Ann")]
+    cup.play({"Ann": 9, "Cleo": 8, "Dora": 7}, {"Emil": 9, "Gita": 8}, byes=["Farah"], over=1)
+    # Ben has 2 and met 4 and 0; nothing of the round that is played counts for him, and he counts for Ann what he has.
+    assert before == [[2, 2, 2, 0, 0], [4, 1, 1, 0, 0]]
+    assert cup.breaks("Ben") == [2, Fraction(8 + 2, 2), Fraction(8 + 2, 2), 0, 0]
+    assert cup.breaks("Farah") == [3, 3, 3, 0, 0]
+    cup.close()
+    # Then the round is what it is: an average seat of it is worth 2, and Farah's equal has her 3.
+    assert cup.breaks("Ben") == [2, 5, 5 + 2, 5, 0]
+    assert cup.breaks("Farah") == [3, 3, 3 + 3, 3, 0]
 
 
 def test_a_round_that_somebody_missed_is_cut_first(cup: Cup) -> None:

@@ -18,6 +18,7 @@ from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.seating.meetings import met_in, pairs_at, repeated
 from ludograph.domain.tournaments.seating.requests import Method, SeatingRequest
 from ludograph.domain.tournaments.seating.requests import RoundSeating as Split
+from ludograph.domain.tournaments.seating.tables import TablePlan, sizes_for_all, table_plan
 from ludograph.domain.tournaments.service import TournamentService
 
 Given = Mapping[int, Mapping[int, Sequence[str]]]
@@ -111,6 +112,21 @@ def seated(
         rounds = seat(asked, done, best=best, seconds=wanted.seconds).rounds
     how = {"method": wanted.method, "size": "-".join(map(str, dict.fromkeys(wanted.sizes))), "seed": seed}
     return _done(service, tournament, first, _played(wanted, rounds), by, how)
+
+
+class PlannedSeating(NamedTuple):
+    """What would come of a seating, before who sits where is worked out."""
+
+    plan: TablePlan
+    all_seated: tuple[int, int] | None
+    """The sizes nearest to those asked for by which nobody would have a bye; None where there are no such ones."""
+
+
+def planned_seating(tournament: Tournament, wanted: SeatingTerms) -> PlannedSeating:
+    """How many tables of which size there would be, and how many byes. Raises `OutOfOrder` or `Refused`."""
+    _check_game(wanted)
+    players, sizes = len(tournament.state.present), wanted.sizes
+    return PlannedSeating(table_plan(players, *sizes), sizes_for_all(players, *sizes, wanted.game.seats))
 
 
 def wrong_way_round(tournament: Tournament, game: Game) -> str:

@@ -38,7 +38,7 @@ def _without_least(tally: Tally, all: Tallies) -> list[Fraction] | str:
     """What is left of all rounds; `??` where one of them is not known."""
     away = _away(tally)
     rounds = [one for one in (*_in_play(tally, all), *away) if isinstance(one, Fraction)]
-    if len(rounds) < len(tally.games) + tally.byes + len(away):
+    if len(rounds) < len(tally.games) + tally.rested + len(away):
         return UNKNOWN
     return sorted(rounds)[1:] if not away else rounds[:-1]
 
@@ -46,12 +46,12 @@ def _without_least(tally: Tally, all: Tallies) -> list[Fraction] | str:
 def _in_play(tally: Tally, all: Tallies) -> list[Points]:
     """What each match and each bye brings: a bye, or a table without others, is played against one's equal."""
     rounds = [[_as_opponent(all[name]) for name in game.met if name in all] for game in tally.games]
-    return [mean(met or [_equal(tally)]) for met in rounds] + [_equal(tally)] * tally.byes
+    return [mean(met or [_equal(tally)]) for met in rounds] + [_equal(tally)] * tally.rested
 
 
 def _away(tally: Tally) -> list[Points]:
-    """What each round brings that somebody missed of their own will: for they came later, or had gone."""
-    return [_equal(tally)] * (tally.missed + tally.absent)
+    """What each complete round brings that somebody missed of their own will: for they came later, or had gone."""
+    return [_equal(tally)] * tally.away
 
 
 def _equal(tally: Tally) -> Points:

@@ -104,14 +104,18 @@ class _TableMatches:
     def _with_abandoned(
         self, result: TableResult, where: tuple[int, int], seated: TournamentRound, table: TournamentTable
     ) -> TableResult:
-        """A table at which nothing counts, with the match that was abandoned there last, which `reopen` lets go on."""
+        """A table at which nothing counts, with the match that was abandoned there last, which `reopen` lets go on.
+
+        One whose start was taken back before anything was recorded in it is no such match.
+        """
         name = folded(self._tournament.state.name)
         there = [
             one
             for one in self._given_up
             if one.start.originator_id == table.match
             or (
-                folded(one.start.event) == name
+                one.head.steps
+                and folded(one.start.event) == name
                 and _fits(self._tournament.state, one, *where, seated, table)
                 and self._free(one, table)
             )

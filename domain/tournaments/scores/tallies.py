@@ -36,12 +36,14 @@ class Tally(Struct):
     penalties: Fraction = Fraction(0)
     missed: int = 0
     """How many rounds had begun before they were entered."""
-    absent: int = 0
-    """How many later rounds had begun in which they neither sat nor had a bye, for they had withdrawn."""
+    rested: int = 0
+    """How many rounds are complete in which they had a bye."""
+    away: int = 0
+    """How many rounds are complete in which they neither sat nor had a bye: they came later, or had withdrawn."""
     even: Points = Fraction(0)
-    """What a seat was worth on average, over all rounds that have begun."""
+    """What a seat was worth on average, over all rounds that are complete."""
     after_them: Points = Fraction(0)
-    """What average seats came to in the rounds that have begun since they sat or had a bye last."""
+    """What average seats came to in the complete rounds since they sat or had a bye last."""
 
     @property
     def points(self) -> Points:
@@ -61,9 +63,12 @@ def tallies_after(tournament: Tournament, results: Sequence[Sequence[TableResult
         for player in state.players
         if player.since < max(rounds, 1) or rounds == len(state.rounds)
     }
+    begun = [any(result.stage != "seated" for result in played) for played in results]
     for number, (seated, played) in enumerate(list(zip(state.rounds, results, strict=True))[:rounds], start=1):
-        if any(result.stage != "seated" for result in played):
-            _count_round(tournament, tallies, number, seated, played)
+        if begun[number - 1]:
+            average = _count_round(tournament, tallies, number, seated, played)
+            if state.closed or any(begun[number:]) or all(result.over for result in played):
+                _complete_round(tallies, seated, played, average)
     for penalty in state.penalties:
         if penalty.round <= rounds and folded(penalty.player) in tallies:
             tallies[folded(penalty.player)].others -= Fraction(penalty.points)
@@ -73,8 +78,8 @@ def tallies_after(tournament: Tournament, results: Sequence[Sequence[TableResult
 
 def _count_round(
     tournament: Tournament, tallies: Tallies, number: int, seated: TournamentRound, played: Sequence[TableResult]
-) -> None:
-    """Counts a round that has begun for all who were entered."""
+) -> Points:
+    """Counts a round that has begun for all who were entered; what a seat of it is worth on average so far."""
     state = tournament.state
     for name in seated.byes:
         tallies[folded(name)].byes += 1
@@ -83,19 +88,30 @@ def _count_round(
     worth: list[Points] = []
     for result in over:
         worth += _count(tournament, tallies, result, over if seated.same_deal else [])
-    average = mean(worth) if worth else Fraction(0)
-    there = {folded(name) for name in (*seated.byes, *(name for one in played for name in one.players))}
+    there = _there(seated, played)
     for name, tally in tallies.items():
-        tally.even = summed([tally.even, average])
-        if name in there:
-            tally.after_them = Fraction(0)
-            continue
-        tally.after_them = summed([tally.after_them, average])
-        if number <= tally.since:
+        if number <= tally.since and name not in there:
             tally.missed += 1
             tally.others += Fraction(state.late)
-        else:
-            tally.absent += 1
+    return mean(worth) if worth else Fraction(0)
+
+
+def _complete_round(tallies: Tallies, seated: TournamentRound, played: Sequence[TableResult], average: Points) -> None:
+    """Counts a round that nobody plays any more for those without opponents in it.
+
+    Earlier they would pass others in the tie-breaks who are still at their tables.
+    """
+    there, rested = _there(seated, played), {folded(name) for name in seated.byes}
+    for name, tally in tallies.items():
+        tally.even = summed([tally.even, average])
+        tally.rested += name in rested
+        tally.away += name not in there
+        tally.after_them = Fraction(0) if name in there else summed([tally.after_them, average])
+
+
+def _there(seated: TournamentRound, played: Sequence[TableResult]) -> set[str]:
+    """Who sat or had a bye in a round, by folded name."""
+    return {folded(name) for name in (*seated.byes, *(name for table in played for name in table.players))}
 
 
 def _count(

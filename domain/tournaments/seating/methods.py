@@ -16,7 +16,7 @@ from ludograph.domain.tournaments.seating.seat_order import in_turn
 from ludograph.domain.tournaments.seating.several_rounds import spread
 from ludograph.domain.tournaments.seating.solver import SolverProgress, time_limit
 from ludograph.domain.tournaments.seating.swiss import by_standings, in_steps
-from ludograph.domain.tournaments.seating.tables import byes_had, fewest_byes, next_byes, table_sizes
+from ludograph.domain.tournaments.seating.tables import byes_had, next_byes, table_plan
 
 
 def seat(
@@ -78,16 +78,14 @@ def _numbered(asked: SeatingRequest, random: Random) -> list[str]:
 
 def _field(asked: SeatingRequest, names: Sequence[str]) -> SeatingHistory:
     least, most = asked.sizes
-    byes = fewest_byes(len(names), least, most)
+    sizes = table_plan(len(names), least, most).tables
     had, met, number = byes_had(asked.past), met_in(asked.past), {name: at for at, name in enumerate(names)}
     known = {
         (min(number[one], number[other]), max(number[one], number[other])): times
         for (one, other), times in met.items()
         if one in number and other in number
     }
-    return SeatingHistory(
-        len(names), table_sizes(len(names) - byes, least), asked.rounds, known, tuple(had[n] for n in names)
-    )
+    return SeatingHistory(len(names), sizes, asked.rounds, known, tuple(had[n] for n in names))
 
 
 def _drawn(field: SeatingHistory, random: Random) -> list[Split]:

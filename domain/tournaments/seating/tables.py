@@ -3,9 +3,34 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import count
+from typing import NamedTuple
 
 from ludograph.domain.kernel.game import Refused
 from ludograph.domain.tournaments.seating.requests import RoundSeating
+
+
+class TablePlan(NamedTuple):
+    """How a field is cut into tables."""
+
+    tables: tuple[int, ...]
+    """How many sit at each, the largest first."""
+    byes: int
+    """How many are left over."""
+
+
+def table_plan(players: int, least: int, most: int) -> TablePlan:
+    """As few left over, then as many tables as can be. Raises `Refused` where not one can be filled."""
+    byes = fewest_byes(players, least, most)
+    return TablePlan(table_sizes(players - byes, least), byes)
+
+
+def sizes_for_all(players: int, least: int, most: int, allowed: range) -> tuple[int, int] | None:
+    """The sizes nearest to those asked for by which nobody is left over; None where the game allows no such ones."""
+    wider = sorted(
+        ((low, high) for low in allowed for high in allowed if low <= least and high >= most),
+        key=lambda sizes: (least - sizes[0] + sizes[1] - most, least - sizes[0]),
+    )
+    return next((sizes for sizes in wider if players >= sizes[0] and not fewest_byes(players, *sizes)), None)
 
 
 def fewest_byes(players: int, least: int, most: int) -> int:

@@ -3,6 +3,7 @@
 import { byId, element, focusOn, freshKey, nameOf } from './frame.js';
 import { plain } from './desk-words.js';
 
+export const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000, hint: 'Required: it is kept with the decision.' };
 const dialog = byId('dialog');
 let opener = null;
 
@@ -38,15 +39,22 @@ function rarely(fields, rarer) {
 }
 
 // What is asked only where something else was said so is there only then; what follows from what else was said is `filled`
-// in, until somebody writes there; a hint that is a function says what follows from it.
+// in, until somebody writes there; a hint that is a function says what follows from it, if need be later.
 function unfold(form, fields) {
   const said = read(form);
   for (const one of fields.filter(({ filled }) => filled)) {
     const input = form.elements[one.name];
     if (!input.dataset.written) input.value = one.filled(said);
   }
-  for (const one of fields.filter(({ hint }) => typeof hint === 'function')) form.querySelector(`#ask-${one.name}-hint`).textContent = one.hint(said);
+  for (const one of fields.filter(({ hint }) => typeof hint === 'function')) follow(form.querySelector(`#ask-${one.name}-hint`), one.hint(said));
   for (const one of fields.filter(({ when }) => when)) form.querySelector(`[data-field="${one.name}"]`).hidden = !one.when(said);
+}
+
+// Shows what is found out, unless something else was said meanwhile.
+async function follow(place, told) {
+  place.told = told;
+  const text = await told;
+  if (place.told === told) place.textContent = text;
 }
 
 // What overrides a refusal is there once a refusal names it.

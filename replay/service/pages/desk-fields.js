@@ -1,6 +1,6 @@
 // What the desk asks for a seating, the options of a game, and what counts, as fields; and what was said in them.
 
-import { BREAKS, BREAKS_MEANT } from './telling.js';
+import { BREAKS, BREAKS_MEANT, clockOf, listed, number } from './telling.js';
 
 const games = JSON.parse(document.body.dataset.games);
 const options = JSON.parse(document.body.dataset.options);
@@ -43,20 +43,36 @@ export function optionsIn(said) {
   return found;
 }
 
-// What comes of so many at a table, for those who take part; in the round before there were as many as its tables say.
-const tablesTold = (present, most) => `with ${most} at a table there ${present > most ? `are ${Math.ceil(present / most)} tables` : 'is 1 table'}`;
-const sizeHint = (present) => ({ size }) => `${present} take part. As 4, or 3-4; ${tablesTold(present, Number(/\d+$/.exec(size)?.[0]) || 4)}. Left empty: as many as the game allows.`;
+// So many tables, and of how many if they are alike, else of how many each.
+const tablesIn = (sizes) => `${sizes.length} ${sizes.length === 1 ? 'table' : 'tables'} of ${new Set(sizes).size === 1 ? sizes[0] : listed(sizes.map(String))}`;
+
+// What would come of a seating, as the service works it out, for so many who take part; or why nothing would.
+export function plannedIn(present, plan) {
+  const told = `${present} take part`;
+  if (!plan) return `${told}.`;
+  if (plan.wrong) return `${told}. ${plan.wrong}`;
+  if (!plan.byes) return `${told}: ${tablesIn(plan.tables)}, nobody sits out.`;
+  const out = `${plan.byes} ${plan.byes === 1 ? 'sits' : 'sit'} out (a bye is worth ${number(plan.bye)})`;
+  return `${told}: ${tablesIn(plan.tables)}, and ${out}.${plan.size_without_byes ? ` With ${plan.size_without_byes} nobody sits out.` : ''}`;
+}
+
+// What was seated, by what the service answers.
+export function seatedTold({ rounds }) {
+  const [{ round, tables, byes }] = rounds;
+  const one = `${tablesIn(tables.map(({ players }) => players.length))}${byes.length ? `; ${listed(byes)} ${byes.length === 1 ? 'sits' : 'sit'} out` : ''}`;
+  return rounds.length === 1 ? `Round ${round} is seated: ${one}.` : `Rounds ${round} to ${rounds.at(-1).round} are seated, the first with ${one}.`;
+}
 
 function sizeOf(last) {
   const sizes = last ? last.tables.map(({ players }) => players.length).sort((one, other) => one - other) : [];
   return [...new Set([sizes.at(0), sizes.at(-1)])].filter(Boolean).join('-');
 }
 
-export function seatingFields(last, present, unbegun) {
+export function seatingFields(last, planned, unbegun) {
   const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
-    { name: 'size', label: 'Players at a table', value: sizeOf(last), hint: sizeHint(present), maxlength: 5 },
+    { name: 'size', label: 'Players at a table', value: sizeOf(last), placeholder: '4, or 3-4', hint: planned, maxlength: 5 },
     { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
@@ -111,3 +127,9 @@ export const clockFields = (round, startedAt) => [
 ];
 
 export const clockIn = (said) => ({ minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs && said.minutes !== '0' ? said.runs === 'go' : null, reason: said.reason });
+
+// What a clock shows once it is set.
+export function clockTold(round, { clock }) {
+  const shows = clockOf({ ...round, clock });
+  return `The clock of round ${round.round}: ${shows || 'none'}.`;
+}

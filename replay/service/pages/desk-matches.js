@@ -1,12 +1,11 @@
 // What a director does about a match: rulings, an end before the end, corrections with their preview, and links.
 
 import { ask, byId, element, link } from './frame.js';
-import { asking, show } from './desk-asking.js';
+import { REASON, asking, show } from './desk-asking.js';
 import { typed } from './desk-words.js';
 import { stateOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
-const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const PUBLIC = { name: 'public', label: 'Everybody may read the reason', type: 'checkbox' };
 
 const post = (match, what, body, key, version) => ask(`/api/matches/${match}/${what}`, {
@@ -162,7 +161,7 @@ export function inviting(tables, players, done) {
     title: 'Links',
     fields: [
       { name: 'where', label: 'For', choices: [...(tables.length > 1 ? [['each', 'each of these tables']] : []), ...tables.map((one) => [one.match, one.where]), ['', 'the whole tournament']] },
-      { name: 'who', label: 'Who', choices: [['table', 'a scribe, who sees what the table sees'], ['judge', 'a scribe, who sees everything'], ...players.map((name) => [`player ${name}`, `${name}, who sees their own cards`])] },
+      { name: 'who', label: 'Who', choices: [['table', 'scribe, sees what all see'], ['judge', 'scribe, sees everything'], ...players.map((name) => [`player ${name}`, `${name}, sees their own cards`])] },
       { name: 'hours', label: 'Hours it holds', type: 'number', min: 1, max: 336, value: '24' },
     ],
     action: 'Make links',

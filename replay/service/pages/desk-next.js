@@ -35,18 +35,21 @@ function beforeRound(round, does) {
   const tables = counted(round.tables.length, 'table');
   return {
     title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
-    told: 'Start it when everybody sits. Its sheets with codes, its links and its clock are here then.',
+    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits. Its sheets with codes, its links and its clock are here then.`,
     main: ['Start with real cards', (event) => does.start(round, 'written', event)],
     more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)]],
     about: `round ${round.round}`,
   };
 }
 
+// The way to a result that comes from paper, whichever table it is of.
+const enterResult = (round, does) => ['Enter a result', () => does.result(round)];
+
 // While no table has come anywhere, what players and scribes need is handed out; then the results that are missing count.
 function afterStart(round, does) {
   return {
     main: ['Print sheets with codes', `/tournaments/${does.tournament()}/sheets?round=${round.round}`],
-    more: [['Links for its tables', () => does.links(round)], ['Clock', () => does.clock(round)]],
+    more: [['Links for its tables', () => does.links(round)], ['Clock', () => does.clock(round)], enterResult(round, does)],
     about: `round ${round.round}`,
   };
 }
@@ -63,22 +66,30 @@ function duringRound(round, latest, does) {
   const [first] = open;
   const clock = clockOf(round);
   const isLateNow = open.some(({ table }) => isLate(table));
-  const look = first.table.match && !first.table.awaits_deal
-    ? [`Look at table ${first.table.table}`, () => does.decide(round, first.table)]
-    : [`Enter the result of table ${first.table.table}`, () => does.score(round, first.table)];
+  const isFromPaper = !first.table.match || first.table.awaits_deal;
+  const look = isFromPaper ? enterResult(round, does) : [`Look at table ${first.table.table}`, () => does.decide(round, first.table)];
+  const paper = isFromPaper ? [] : [enterResult(round, does)];
   return {
     title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
-    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, isLateNow || !first.table.match, round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
+    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, paper, isLateNow || !first.table.match || isOnPaperSoFar(does.rounds()), round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
 }
 
-// A table that is late, or has no match, is to be seen to; else nothing is, until something is said here.
-function nextAt(look, isDue, undealt) {
-  if (isDue) return { main: look, more: [] };
-  if (undealt.length) return { main: null, more: [look], calm: `${undealt.length > 1 ? `Tables ${listed(undealt)} wait for their deals` : `Table ${undealt[0]} waits for its deal`}: see that somebody scans the scribe's code there and says how the cards lie.` };
-  return { main: null, more: [look], calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
+// Whether all results so far came from paper, so that those to come will, too.
+function isOnPaperSoFar(rounds) {
+  const over = rounds.flatMap(({ tables }) => tables).filter(({ state }) => state === 'over');
+  return over.length > 0 && over.every(isOnPaper);
+}
+
+// A table that is late, or has no match, is to be seen to, and results from paper are; else nothing is, until something is
+// said here.
+function nextAt(look, paper, isDue, undealt) {
+  if (isDue) return { main: look, more: paper };
+  const more = [look, ...paper];
+  if (undealt.length) return { main: null, more, calm: `${undealt.length > 1 ? `Tables ${listed(undealt)} wait for their deals` : `Table ${undealt[0]} waits for its deal`}. Where it is recorded, somebody scans the scribe's code there and says how the cards lie; where not, its result is entered here.` };
+  return { main: null, more, calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
 }
 
 function betweenRounds({ shown, lines, check }, does) {
@@ -88,7 +99,7 @@ function betweenRounds({ shown, lines, check }, does) {
   return {
     title: `Round ${last.round} is over.`,
     told: stops.length ? '' : `${listed(leads)} ${leads.length > 1 ? 'lead' : 'leads'}.`,
-    main: ['Seat the next round', does.seat],
+    main: [`Seat round ${shown.rounds.length + 1}`, does.seat],
     more: [['Close the tournament', does.close]],
     rows: stops.map((text) => ['First', text, true]),
   };
@@ -116,21 +127,31 @@ export const unbegun = ({ rounds }) => rounds.find(({ tables }) => tables.every(
 // A round is seated once the one before is over, and anew as long as it has not begun.
 function offerSeating({ shown }) {
   const again = unbegun(shown);
-  byId('seat').textContent = again ? `Seat round ${again.round} anew` : 'Seat the next round';
+  byId('seat').textContent = again ? `Seat round ${again.round} anew` : `Seat round ${shown.rounds.length + 1}`;
   if (!again && shown.rounds.some(({ tables }) => tables.some(({ state }) => state !== 'over'))) byId('seat').hidden = true;
 }
 
 // The round that is played or comes next: the first that is not over, or else the newest.
 export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.some(({ state }) => state !== 'over')) || rounds.at(-1);
 
+// Who has won, and where that is shown.
+function whenClosed({ shown, lines }, does) {
+  const winners = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  const page = `/tournaments/${shown.tournament}`;
+  return {
+    title: 'The tournament is closed.', told: winners.length ? `${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'has won'}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
+    main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Open it again', does.undo]],
+  };
+}
+
 // What is to do, given how the tournament stands.
 function nextOf(seen, does) {
   const { shown, objections, latest } = seen;
   const round = currentRound(shown);
-  if (shown.closed) return { title: 'The tournament is closed.', told: 'Standings are final. Its newest decision can be taken back below.', main: null, more: [] };
+  if (shown.closed) return whenClosed(seen, does);
   if (objections.length) return withObjections(seen, round, does);
   if (!shown.players.length) return { title: 'Nobody is entered yet.', told: 'Write or paste the names of all who play.', main: ['Enter players', does.enter], more: [] };
-  if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat the next round', does.seat], more: [['Enter more players', does.enter]] };
+  if (!round) return { title: `${counted(shown.players.length, 'player')} entered.`, told: 'Seat the first round once all are here.', main: ['Seat round 1', does.seat], more: [['Enter more players', does.enter]] };
   if (round.tables.every(({ state }) => state === 'seated')) return beforeRound(round, does);
   if (round.tables.some(({ state }) => state !== 'over')) return duringRound(round, latest, does);
   return betweenRounds(seen, does);
@@ -141,7 +162,7 @@ export function closing({ rounds }, objections) {
   const open = rounds.flatMap((round) => round.tables.filter(({ state }) => state !== 'over').map((table) => `table ${table.table} of round ${round.round}`));
   const left = [open.length && `without a result: ${listed(open)}`, objections.length && counted(objections.length, 'open objection')].filter(Boolean);
   return [
-    element('p', { text: 'Standings become final, and no player, round or penalty is entered any more. “Take the newest back” opens it again.' }),
+    element('p', { text: 'Standings become final, and no player, round or penalty is entered any more. “Open it again” is here then.' }),
     element('p', { class: left.length ? 'warn' : 'soft', text: left.length ? `Still open: ${left.join('; ')}.` : 'Nothing is open.' }),
   ];
 }
@@ -205,7 +226,8 @@ export function showNext(seen, does) {
   fill(byId('next'), element('h2', { id: 'next-title', text: next.title }), ...told, ...below, corrected(seen, does));
   // What can be pressed here does not stand below once more.
   const here = [next.main, ...next.more].map((one) => one?.[1]);
-  for (const id of ['enter', 'close', 'seat']) byId(id).hidden = here.includes(does[id]);
+  for (const id of ['enter', 'close', 'seat', 'undo']) byId(id).hidden = here.includes(does[id]);
+  if (seen.shown.closed) byId('close').hidden = true;
   offerSeating(seen);
   // Where nobody is entered nothing can be seated, and where nothing is seated nobody penalised and nothing closed yet.
   if (!seen.shown.players.length) byId('seat').hidden = true;

@@ -1,10 +1,9 @@
 // Results that a director enters from paper: at first, put right, or upheld where somebody objects to one.
 
 import { element } from './frame.js';
-import { show } from './desk-asking.js';
+import { REASON, show } from './desk-asking.js';
 import { listed, number, scoresIn } from './telling.js';
 
-const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 
 // Whether what counts at a table was entered and is no match, in which it could be corrected or ruled on.
@@ -18,26 +17,43 @@ const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^
 
 // What came of a result that was entered, where there was one before.
 function enteredNow(table, { scores, winners }) {
-  if (!table.scores) return `The result of table ${table.table} is recorded.`;
+  const won = Array.isArray(winners) && winners.length ? ` ${listed(winners)} ${winners.length > 1 ? 'win' : 'wins'}.` : '';
+  if (!table.scores) return `The result of table ${table.table} is recorded.${won}`;
   if (JSON.stringify([table.scores, table.winners]) === JSON.stringify([scores, winners])) return `The result of table ${table.table} stands.`;
   const isOther = Array.isArray(winners) && winners.length && JSON.stringify(winners) !== JSON.stringify(table.winners);
   return `Table ${table.table} is put right${isOther ? `: ${listed(winners)} now ${winners.length > 1 ? 'win' : 'wins'}` : ''}.`;
 }
 
-// Asks for the result of a table, given what `decides` with a dialog.
-export function scoring(decides, round, table) {
+// What becomes of a match that was started at a table, when its result comes from paper.
+function givenUp(table, steps) {
+  if (steps) return [element('p', { class: 'warn', text: `This table is being recorded, ${steps === 1 ? 'one step' : `${steps} steps`} so far. The result counts; the recording ends here, and what was recorded stays. Where the result is taken back, it goes on.` })];
+  return [element('p', { class: 'soft', text: 'Nothing was recorded at this table: the result counts in its place.' })];
+}
+
+// Asks for the result of a table, given what `decides` with a dialog, and how many steps of it are recorded.
+export function scoring(decides, round, table, steps) {
   const was = (name) => (table.written ? table.written[name] : '');
-  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A number, as 20+ for who won a tie; ? where nobody knows it; f for a forfeit.', maxlength: 12 }));
-  const tie = { name: 'tie', label: 'Who won a tie that the rules break', choices: [['', 'nobody: equal scores share'], ...table.players.map((name) => [name, name])] };
+  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A whole number; ?? where nobody knows it; forfeit for who did not play.', maxlength: 12 }));
+  const tie = { name: 'tie', label: 'Who won a tie, where the rules break it', choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] };
   const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it comes from paper, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? [element('p', { class: 'warn', text: `${table.awaits_deal ? 'This table can be recorded still' : 'This table is being recorded'}. The result counts; the recording ends here, and what was recorded stays. Where the result is taken back, it goes on.` })] : [];
+  const about = abandon ? givenUp(table, steps) : [];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
     (answer) => enteredNow(table, answer),
   ], { about });
+}
+
+// Asks at which table a result is known, where several are open.
+export function choosingTable(round, tables, score) {
+  if (tables.length === 1) {
+    score(tables[0]);
+    return;
+  }
+  const choices = tables.map((one) => element('button', { type: 'button', text: `Table ${one.table}: ${listed(one.players)}`, on: { click: () => score(one) } }));
+  show(`Round ${round.round}: a result from paper`, [element('p', { text: 'Of which table?' }), element('p', { class: 'actions choices' }, ...choices)]);
 }
 
 // What was entered, as its director and its players know it.
@@ -48,7 +64,7 @@ const enteredTold = (table) => {
 
 // The same scores are entered once more: then players are asked again.
 function upholding(decides, round, table, about) {
-  decides(`The result of table ${table.table}, round ${round.round} stands`, [{ ...REASON, hint: 'The players read it.' }], ({ reason }) => [
+  decides(`The result of table ${table.table}, round ${round.round} stands`, [{ ...REASON, hint: 'Required: the players read it.' }], ({ reason }) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name) => [name, scoreIn(table.written[name])])), reason, anyway: true },
     `The result of table ${table.table} stands; its players are asked again.`,

@@ -10,7 +10,7 @@ const BUTTONS = {
   'tournament results': '“Result” at the table',
   'tournament result': '“Result” at the table',
   'tournament seat --again': '“Seat … anew” under “Rounds”',
-  'tournament seat': '“Seat the next round”',
+  'tournament seat': '“Seat round …” under “Rounds”',
   'tournament place': '“Which counts” at the table',
   'tournament close': '“Close the tournament”',
   'tournament enter': '“Enter players”',

@@ -1,17 +1,18 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
 import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
-import { asking } from './desk-asking.js';
+import { REASON, asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { clockFields, clockIn, settingIn, settingFields, seatingFields, optionsIn } from './desk-fields.js';
+import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
-import { isOnPaper, movesOf, scoring, settling } from './desk-results.js';
+import { deviceRow, linkRow } from './desk-links.js';
+import { entering, namesIn, playerRow } from './desk-players.js';
+import { choosingTable, isOnPaper, movesOf, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, scoreList, scoresIn, seats, stageOf, standings } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
-const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000 };
 const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 const LATER = 15000;
 const SAID = 60000;
@@ -31,12 +32,13 @@ async function post(what, body, key, seen) {
   return answer;
 }
 
-// What was done is said for a while: later it is old news.
+// What was done is said for a while, with a way to take a decision back: later it is old news.
 let doneTimer = null;
-function done(message) {
+function done(message, isDecision = false) {
   byId('done').textContent = plain(message);
+  byId('back').hidden = !isDecision;
   clearTimeout(doneTimer);
-  doneTimer = setTimeout(() => { byId('done').textContent = ''; }, SAID);
+  doneTimer = setTimeout(() => { byId('done').textContent = ''; byId('back').hidden = true; }, SAID);
   again();
 }
 
@@ -51,7 +53,7 @@ function decides(title, fields, decide, more = {}) {
       const [what, body, told] = decide(said);
       try {
         const answer = await post(what, body, key, seen);
-        done([typeof told === 'function' ? told(answer) : told, ...(answer.doubts || [])].join(' '));
+        done([typeof told === 'function' ? told(answer) : told, ...(answer.doubts || [])].join(' '), what !== 'undo');
       } catch (wrong) {
         if (wrong.status === 409) {
           await again();
@@ -63,21 +65,24 @@ function decides(title, fields, decide, more = {}) {
   });
 }
 
-const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean);
+// What a seating says, as it is sent; seated by hand it says who sits where.
+function seatingOf(said) {
+  const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
+  if (said.method !== 'hand') return { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null };
+  const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
+  const isBye = (line) => line.toLowerCase().startsWith('bye:');
+  return { ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))) };
+}
 
 function seating() {
-  const last = shown.rounds.at(-1);
-  decides(byId('seat').textContent, seatingFields(last, shown.players.length - shown.withdrawn.length, unbegun(shown)), (said) => {
-    const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
-    if (said.method !== 'hand') {
-      return ['rounds', { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null }, 'Seated.'];
-    }
-    const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
-    const isBye = (line) => line.toLowerCase().startsWith('bye:');
-    return ['rounds', {
-      ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))),
-    }, 'Seated.'];
-  }, { action: 'Seat it', rarer: 'Options of the game' });
+  const present = shown.players.length - shown.withdrawn.length;
+  // How many tables and byes there would be is for the program to say.
+  const planned = async (said) => {
+    if (!said.game || said.method === 'hand') return plannedIn(present, null);
+    const body = { game: said.game, size: said.size, options: optionsIn(said), preview: true };
+    return plannedIn(present, await ask(`${api}/rounds`, { method: 'POST', body }).catch((wrong) => ({ wrong: plain(wrong.message) })));
+  };
+  decides(byId('seat').textContent, seatingFields(shown.rounds.at(-1), planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
 }
 
 function starting(round, dealt = 'each', refused = '') {
@@ -102,7 +107,7 @@ async function startAll(round, dealt, event) {
     const answer = await post(`rounds/${round.round}/start`, { written }, key, known);
     const tables = round.tables.filter((one) => one.state === 'seated').length;
     const next = written ? ' Each scribe says first how the cards lie.' : '';
-    done([`Round ${round.round} has started at ${tables === 1 ? 'one table' : `${tables} tables`}.${next}`, ...(answer.doubts || [])].join(' '));
+    done([`Round ${round.round} has started at ${tables === 1 ? 'one table' : `${tables} tables`}.${next}`, ...(answer.doubts || [])].join(' '), true);
   } catch (wrong) {
     if (wrong.status === 409) await again();
     if (wrong.status === 0) done(wrong.message);
@@ -137,7 +142,7 @@ async function placing(round, table) {
 function timing(round) {
   const starts = seen.latest.filter((one) => round.tables.some(({ match }) => match === one.match)).map((one) => one.started_at).sort();
   const startedAt = starts.length ? new Date(starts[0]).toLocaleTimeString([], { timeStyle: 'short' }) : '';
-  decides(`The clock of round ${round.round}`, clockFields(round, startedAt), (said) => [`rounds/${round.round}/clock`, clockIn(said), `The clock of round ${round.round} is set.`], { action: 'Set it' });
+  decides(`The clock of round ${round.round}`, clockFields(round, startedAt), (said) => [`rounds/${round.round}/clock`, clockIn(said), (answer) => clockTold(round, answer)], { action: 'Set it' });
 }
 
 function setting() {
@@ -148,26 +153,31 @@ function setting() {
 }
 
 // Whether there is, or may be, another match that could count at a table; otherwise the way to one is at its match.
-const isInDoubt = (table) => Boolean(table.abandoned || shown.doubts.length);
+function isInDoubt(table, where) {
+  const isStray = (text) => text.startsWith('Match ') && table.state !== 'over';
+  return Boolean(table.abandoned) || shown.doubts.some((text) => text.startsWith(`${where}: `) || isStray(text));
+}
+
+const latestOf = (table) => seen.latest.find((one) => one.match === table.match);
+const score = (round, table) => scoring(decides, round, table, latestOf(table)?.step || 0);
+const openTables = (round) => round.tables.filter(({ state }) => state !== 'over');
 
 function tableRow(round, table) {
   const where = `Round ${round.round}, table ${table.table}`;
   const place = () => placing(round, table).catch((wrong) => done(wrong.message));
   const about = { match: table.match, players: table.players, where, place };
-  const scores = scoresIn(table, seen.latest.find((one) => one.match === table.match)?.scoreboard);
-  const winners = Array.isArray(table.winners) ? table.winners : [];
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: ${where}`, ...more });
   const against = seen.objections.filter((one) => one.round === Number(round.round) && one.table === Number(table.table)).map((one) => one.player);
   const stands = against.length ? `${howStands(table)}, ${listed(against)} ${against.length > 1 ? 'object' : 'objects'}` : howStands(table);
   return element('li', { class: 'entry table' },
     element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${against.length ? 'warn' : chipOf(table)}`, text: stands })),
-    scoreList(table.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
+    tableScores(table, latestOf(table)),
     element('p', { class: 'actions' },
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),
       table.match && table.state === 'running' && named('Links', () => inviting([about], table.players, done)),
-      (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => scoring(decides, round, table)),
-      isInDoubt(table) && named('Which counts', place)));
+      !shown.closed && (!table.match || table.state === 'running') && named(table.scores ? 'Put right' : table.match ? 'Result from paper' : 'Result', () => score(round, table)),
+      !shown.closed && isInDoubt(table, where) && named('Which counts', place)));
 }
 
 const runningIn = (round) => round.tables.filter((one) => one.match && one.state === 'running').map((one) => ({ match: one.match, players: one.players, where: `Round ${round.round}, table ${one.table}` }));
@@ -209,54 +219,6 @@ function roundSection(round) {
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
 }
 
-function playerRow(name) {
-  const gone = shown.withdrawn.includes(name);
-  const go = gone
-    ? button('Back in', () => decides(`${name} is back`, [], () => ['players', { players: [name] }, `${name} is back.`]), { 'aria-label': `Back in: ${name}` })
-    : button('Withdraw', () => decides(`${name} withdraws`, [{ name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 }], (said) => ['withdraw', { player: name, reason: said.reason }, `${name} has withdrawn.`]), { 'aria-label': `Withdraw ${name}` });
-  const rename = button('Rename', () => decides(`Put the name of ${name} right`, [
-    { name: 'name', label: 'Name', value: name, required: true, maxlength: 40, hint: 'The same person: seatings, results, standings and matches follow.' },
-    { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
-  ], (said) => ['rename', { player: name, name: said.name, reason: said.reason }, `${name} is called ${said.name}.`]), { 'aria-label': `Rename ${name}` });
-  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), ...(shown.closed ? [] : [rename, go]));
-}
-
-const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
-
-// Who a link is for, and where.
-function holder(one) {
-  const where = one.match ? tables.get(one.match) || 'a match' : 'the whole tournament';
-  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.as} plays` };
-  return `${where}: ${does[one.role]}`;
-}
-
-function linkRow(one) {
-  const text = `${holder(one)}, until ${timeIn(one.until)}`;
-  return element('li', {}, element('span', { text }), button('End', () => asking({
-    title: 'End this link', about: [element('p', { text })], action: 'End it',
-    send: async () => {
-      await ask(`${api}/tokens/${one.id}`, { method: 'DELETE' });
-      done('The link opens nothing any more.');
-    },
-  }), { 'aria-label': `End: ${text}` }));
-}
-
-function deviceRow(one) {
-  const text = `${holder(one)}, on ${one.browser}`;
-  const when = one.refused ? `refused ${timeIn(one.since)}` : `since ${timeIn(one.since)}${one.seen && !one.ended ? `, last seen ${timeIn(one.seen)}` : ''}`;
-  const odd = [one.refused && 'tried to open a link that was opened before', one.several && 'this link was opened on several devices'].filter(Boolean);
-  return element('li', {},
-    element('span', {}, element(one.ended ? 'del' : 'span', { text }), element('span', { class: 'soft', text: ` ${when}${one.ended ? ', ended' : ''} (${one.token})` }),
-      odd.length ? element('strong', { class: 'warn', text: ` ${odd.join('; ')}` }) : null),
-    one.refused || one.ended ? null : button('End', () => asking({
-      title: 'End this device', about: [element('p', { text: `${text}, ${when}` })], action: 'End it',
-      send: async () => {
-        await ask(`${api}/devices/${one.id}`, { method: 'DELETE' });
-        done('The device opens nothing any more. Its link may still open on another one with its code: end that too where it is lost.');
-      },
-    }), { 'aria-label': `End the device: ${text}, ${when}` }));
-}
-
 // A long list is folded when it is seen first; whoever opens it has it open.
 function folded(place, count, what) {
   const box = byId(place).closest('details');
@@ -270,25 +232,26 @@ async function lookAtDevices() {
   const devices = await ask(`${api}/devices`);
   const odd = devices.filter((one) => one.refused || one.several).length;
   folded('devices', odd ? 0 : devices.length, `${devices.length === 1 ? 'One device' : `${devices.length} devices`}${odd ? `, ${odd} to look at` : ''}`);
-  fill(byId('devices'), devices.length ? devices.toReversed().map(deviceRow) : element('li', { class: 'soft', text: 'None yet.' }));
+  fill(byId('devices'), devices.length ? devices.toReversed().map((one) => deviceRow(one, tables, done)) : element('li', { class: 'soft', text: 'None yet.' }));
 }
 
-const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: one.text }),
+// A seed as the program draws it says nothing to people; `tournament history` has it.
+const toldIn = (one) => one.text.replace(/, seed [0-9a-f]{32}(?=\))| \(seed [0-9a-f]{32}\)/, '');
+
+const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: toldIn(one) }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));
+
+const newestDecision = () => seen.history.findLast((one) => !one.superseded && one.kind !== 'taken-back');
 
 // What the newest decision was, for whoever is about to take it back.
 function takingBack() {
-  const newest = seen.history.findLast((one) => !one.superseded && one.kind !== 'taken-back');
-  return newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), newest.text)] : [];
+  const newest = newestDecision();
+  return newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), toldIn(newest))] : [];
 }
 
 // What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
 const stopping = (one) => element('li', { class: one.stops ? 'warn' : undefined, text: plain(one.text.endsWith(':') ? `${one.text} \`${one.do}\`.` : one.text) });
-function checked(found) {
-  const rows = found.found.filter((one) => (one.stops || one.do) && !shown.doubts.includes(one.text)).map(stopping);
-  const well = `Nothing stops round ${found.round}.`;
-  return found.ready ? [element('li', { text: well }), ...rows] : rows;
-}
+const checked = (found) => found.found.filter((one) => (one.stops || one.do) && !shown.doubts.includes(one.text)).map(stopping);
 
 // What can be done about an objection: a result from paper is settled in the tournament, another in its match.
 function lookInto(one) {
@@ -326,11 +289,11 @@ async function look() {
   seen = { shown, lines, check, objections, latest, history };
   showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
-  fill(byId('players'), now.players.map(playerRow));
-  fill(byId('standings'), lines.length ? standings(lines, { wide: false }) : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
+  fill(byId('players'), now.players.map((name) => playerRow(now, name, decides)));
+  fill(byId('standings'), lines.length ? [standings(lines), tiesOf(now, lines)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
   tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
   folded('links', tokens.length, tokens.length === 1 ? 'One link' : `${tokens.length} links`);
-  fill(byId('links'), tokens.map(linkRow));
+  fill(byId('links'), tokens.map((one) => linkRow(one, tables, done)));
   await lookAtDevices();
   folded('history', history.length, history.length === 1 ? 'One decision' : `${history.length} decisions`);
   fill(byId('history'), history.toReversed().map(decision));
@@ -344,9 +307,12 @@ const nextDoes = {
   seat: seating,
   enter: () => asks.enter(),
   close: () => asks.close(),
+  undo: () => asks.undo(),
+  rounds: () => shown.rounds,
+  bye: () => shown.bye,
   start: startAll,
   startOtherwise: (round) => starting(round),
-  score: (round, table) => scoring(decides, round, table),
+  result: (round) => choosingTable(round, openTables(round), (table) => score(round, table)),
   decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
   objection: lookInto,
   again: () => again(),
@@ -375,8 +341,7 @@ function tick() {
 setInterval(tick, 1000);
 
 const asks = {
-  enter: () => decides('Enter players', [{ name: 'names', label: 'Names, each on a line or with commas', type: 'lines', required: true }],
-    (said) => ['players', { players: namesIn(said.names) }, 'Entered.'], { action: 'Enter' }),
+  enter: () => entering(decides),
   penalty: () => decides('A penalty', [
     { name: 'player', label: 'Player', choices: shown.players.map((name) => [name, name]) },
     { name: 'points', label: 'Points that are taken; below zero they are given', required: true, maxlength: 12 }, REASON,
@@ -386,10 +351,11 @@ const asks = {
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
   seat: () => seating(),
-  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, 'Taken back.'], { action: 'Take it back', about: takingBack() }),
+  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, `Taken back: ${toldIn(newestDecision())}`], { action: 'Take it back', about: takingBack() }),
   invite: () => inviting([], shown.players, done),
 };
 for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click', does);
+byId('back').addEventListener('click', asks.undo);
 
 const say = linked(byId('link'));
 const again = watch(`${api}/follow`, look, say);

@@ -78,19 +78,62 @@ export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` :
 // Of which kind the chip is that says how a table stands.
 export const chipOf = (table) => (isLate(table) ? 'warn' : { running: 'live', over: 'good' }[table.state] || '');
 
+export const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
+
+// What a table has now; before anything is recorded there what is only expected says nothing.
+export const boardNow = (latest) => (latest?.step || !countedIn(latest?.scoreboard) ? latest?.scoreboard : undefined);
+
+// What everybody at a table has: what they came to, or what they have now, and what that counts.
+export function tableScores(table, latest) {
+  const scoreboard = boardNow(latest);
+  const scores = scoresIn(table, scoreboard);
+  const counted = table.scores ? '' : countedIn(scoreboard);
+  const winners = Array.isArray(table.winners) ? table.winners : [];
+  const kind = (name) => (winners.includes(name) ? 'won' : table.state === 'running' && latest?.to_act.includes(name) ? 'acts' : '');
+  return element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }), scoreList(table.players, (name) => ({ value: scores[name], kind: kind(name) })));
+}
+
+const BY_OPPONENTS = ['opponents-mean', 'buchholz', 'buchholz-cut-1', 'buchholz-median'];
+
+// What parts those who are tied, each word explained, and what counts for whoever left or sat out.
+export function tiesOf({ tie_breaks: breaks }, lines) {
+  if (!breaks.length) return null;
+  const terms = breaks.flatMap((name) => [element('dt', { text: BREAKS[name] || name }), element('dd', { text: BREAKS_MEANT[name] || '' })]);
+  const byOpponents = breaks.some((name) => BY_OPPONENTS.includes(name));
+  const more = [
+    byOpponents && lines.some(({ withdrawn }) => withdrawn) && 'Whoever has withdrawn counts, for those who met them, with their points and an average seat for each round since: nobody loses by having met them early.',
+    byOpponents && lines.some(({ byes, withdrawn }) => byes || withdrawn) && 'A round without opponents counts as one against somebody of as many points.',
+  ].filter(Boolean);
+  return element('details', { id: 'ties' }, element('summary', { text: 'What parts those who are tied' }),
+    element('p', { class: 'soft', text: 'The first that differs counts:' }), element('dl', {}, ...terms), ...more.map((text) => element('p', { class: 'soft', text })));
+}
+
+// By how many places somebody is ahead of where they stood before, or behind it, given all places then by name. Whoever shared
+// a place stood on all that it covers: only beyond them somebody has moved.
+export function movedBy(name, place, then) {
+  const was = then.get(name);
+  if (typeof was !== 'number' || typeof place !== 'number') return 0;
+  const last = was + [...then.values()].filter((one) => one === was).length - 1;
+  return place < was ? was - place : Math.min(last - place, 0);
+}
+
+// The same as what is seen of it, and heard.
+export function movement(by) {
+  if (!by) return [];
+  return [element('span', { class: 'heard', text: by > 0 ? 'up ' : 'down ' }), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by))];
+}
+
 // Standings as a table; those columns are left out in which nobody has anything.
-export function standings(lines, { wide = true } = {}) {
-  const breaks = wide && lines.length ? Object.keys(lines[0].tie_breaks) : [];
+export function standings(lines) {
+  const breaks = lines.length ? Object.keys(lines[0].tie_breaks) : [];
   const some = (of) => lines.some((line) => of(line));
   const columns = [
     ['Place', (line) => number(line.place), 'number'],
     ['Player', (line) => line.player + (line.withdrawn ? ' (withdrawn)' : ''), 'name'],
     ['Points', (line) => number(line.points), 'number'],
-    ['Played', (line) => number(line.played), 'number'],
-    some((line) => line.byes) && ['Byes', (line) => number(line.byes || ''), 'number'],
     ...breaks.filter((name) => some((line) => line.tie_breaks[name] !== null))
       .map((name) => [BREAKS[name] || name, (line) => number(line.tie_breaks[name]), 'number more']),
-  ].filter(Boolean);
+  ];
   const heads = columns.map(([title, , kind]) => element('th', { text: title, class: kind, scope: 'col' }));
   const rows = lines.map((line) => element('tr', {}, ...columns.map(([, of, kind], at) => (
     element(at === 1 ? 'th' : 'td', { text: of(line), class: kind, scope: at === 1 ? 'row' : undefined })))));

@@ -1,7 +1,7 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
 import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
-import { BREAKS, BREAKS_MEANT, chipOf, clockOf, countedIn, emblem, gameOf, howStands, listed, number, scoreList, scoresIn } from './telling.js';
+import { BREAKS, chipOf, clockOf, emblem, gameOf, howStands, listed, movedBy, movement, number, tableScores, tiesOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -17,11 +17,6 @@ function goesOn(one, latest) {
 
 function table(one, round, records, latest) {
   const where = `Table ${one.table}`;
-  const scores = scoresIn(one, latest?.scoreboard);
-  const counted = one.scores ? '' : countedIn(latest?.scoreboard);
-  const winners = Array.isArray(one.winners) ? one.winners : [];
-  const kind = (name) => (winners.includes(name) ? 'won' : one.state === 'running' && latest?.to_act.includes(name) ? 'acts' : '');
-  const told = element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }), scoreList(one.players, (name) => ({ value: scores[name], kind: kind(name) })));
   const follow = one.match && link(one.state === 'running' ? 'Watch' : 'Replay', `/matches/${one.match}`, {
     class: 'button', 'aria-label': `${one.state === 'running' ? 'Watch' : 'Replay'} ${where.toLowerCase()} of round ${round}`,
   });
@@ -30,7 +25,7 @@ function table(one, round, records, latest) {
   });
   return element('li', { class: 'entry table' },
     element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `chip ${chipOf(one)}`, text: howStands(one) })),
-    told, goesOn(one, latest), element('p', { class: 'actions' }, record, follow));
+    tableScores(one, latest), goesOn(one, latest), element('p', { class: 'actions' }, record, follow));
 }
 
 // How far the newest round is, which stands above everything while it is played.
@@ -61,23 +56,27 @@ function round(one, records, latest, isNewest) {
 }
 
 // How far somebody has moved since the round before, by place.
-function movedBy(rounds) {
-  const [then, now] = rounds.slice(-2).map((one) => one?.[1]);
-  const by = rounds.length > 1 && typeof then === 'number' && typeof now === 'number' ? then - now : 0;
-  if (!by) return element('td', { class: 'moved' });
-  return element('td', { class: `moved ${by > 0 ? 'up' : 'down'}` }, element('span', { class: 'heard', text: by > 0 ? 'up ' : 'down ' }),
-    element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
+function moved(line, then) {
+  const by = movedBy(line.player, line.place, then);
+  return element('td', { class: by ? `moved ${by > 0 ? 'up' : 'down'}` : 'moved' }, ...movement(by));
 }
 
-// What each round was worth to somebody: the difference of the points after it and before it; nothing while they play it.
+// What each round was worth to somebody: the difference of the points after it and before it; nothing while they play it, and
+// a dash for a round that they took no part in.
 function worths(name, course, rounds) {
-  const isOpen = (at) => rounds[at].tables.some((one) => one.state !== 'over' && one.players.includes(name));
-  return course.map((one, at) => (one && typeof one[0] === 'number' && !isOpen(at) ? one[0] - (course[at - 1]?.[0] || 0) : null));
+  const worth = (one, at) => {
+    const table = rounds[at].tables.find(({ players }) => players.includes(name));
+    if (!one || typeof one[0] !== 'number' || (table && table.state !== 'over')) return '';
+    const points = one[0] - (course[at - 1]?.[0] || 0);
+    return !table && !points && !rounds[at].byes.includes(name) ? '–' : number(points);
+  };
+  return course.map(worth);
 }
 
 function standings(lines, course, played) {
   const byName = new Map(course.map((one) => [one.player, one.rounds]));
   const many = course[0]?.rounds.length || 0;
+  const then = new Map(course.filter(({ rounds }) => rounds.at(-2)).map(({ player, rounds }) => [player, rounds.at(-2)[1]]));
   const breaks = Object.keys(lines[0].tie_breaks).filter((name) => lines.some((line) => line.tie_breaks[name] !== null));
   const head = (text, kind, more = {}) => element('th', { class: kind, scope: 'col', ...more }, text);
   const heads = [
@@ -88,10 +87,10 @@ function standings(lines, course, played) {
   const row = (line) => {
     const rounds = byName.get(line.player) || [];
     return element('tr', { class: line.place === 1 && many ? 'first' : undefined },
-      element('td', { class: 'number', text: number(line.place) }), movedBy(rounds),
+      element('td', { class: 'number', text: number(line.place) }), moved(line, then),
       element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), line.withdrawn && element('span', { class: 'soft', text: ' (withdrawn)' })),
       element('td', { class: 'number' }, element('strong', { text: number(line.points) })),
-      ...Array.from({ length: many }, (_, at) => element('td', { class: 'number round', text: number(worths(line.player, rounds, played)[at]) })),
+      ...worths(line.player, rounds, played).map((text) => element('td', { class: 'number round', text })),
       ...breaks.map((name) => element('td', { class: 'number more break', text: number(line.tie_breaks[name]) })));
   };
   return element('table', { class: 'standings' }, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...lines.map(row)));
@@ -105,14 +104,6 @@ function termsOf({ players, scoring, tie_breaks: breaks, closed }) {
   return [`${players.length} players`, worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
 }
 
-// What parts those who are tied, each word explained.
-function tiesOf({ tie_breaks: breaks }) {
-  if (!breaks.length) return null;
-  const lines = breaks.flatMap((name) => [element('dt', { text: BREAKS[name] || name }), element('dd', { text: BREAKS_MEANT[name] || '' })]);
-  return element('details', { id: 'ties' }, element('summary', { text: 'What parts those who are tied' }),
-    element('p', { class: 'soft', text: 'The first that differs counts:' }), element('dl', {}, ...lines));
-}
-
 async function look() {
   const [shown, lines, course, session, latest] = await Promise.all(
     ['', '/standings', '/course', null, '/latest'].map((part) => ask(part === null ? '/api/session' : api + part)),
@@ -124,7 +115,7 @@ async function look() {
   byId('name').textContent = shown.name;
   byId('desk').hidden = !shown.directs;
   byId('terms').textContent = termsOf(shown);
-  fill(byId('standings'), lines.length ? [standings(lines, course, shown.rounds), tiesOf(shown)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
+  fill(byId('standings'), lines.length ? [standings(lines, course, shown.rounds), tiesOf(shown, lines)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
   showNow(shown.rounds.at(-1));
   newest = shown.rounds.at(-1);
   const rounds = shown.rounds.toReversed().map((one, at) => round(one, records, latest, !at));

@@ -24,6 +24,7 @@ const isLined = (place) => [...place.querySelectorAll('.seat')].every((one) => o
 // there is room for it each name has a line of its own, and what there is fills the place.
 export function paged(place, items, hasNames = false) {
   place.classList.remove('lines', 'whole');
+  place.style.gridAutoFlow = place.style.gridTemplateRows = '';
   place.replaceChildren(...items);
   if (!items.length) return [items];
   place.classList.toggle('lines', hasNames);
@@ -48,6 +49,15 @@ export function paged(place, items, hasNames = false) {
 
 // Where the items of a place are now, by what they are called.
 export const placesIn = (place) => new Map([...place.children].map((one) => [one.dataset.name, one.getBoundingClientRect()]));
+
+// In several columns a list is read down the first of them, then down the next.
+export function downwards(place) {
+  place.style.gridAutoFlow = place.style.gridTemplateRows = '';
+  const columns = getComputedStyle(place).gridTemplateColumns.split(' ').length;
+  if (columns < 2) return;
+  place.style.gridTemplateRows = `repeat(${Math.ceil(place.childElementCount / columns)}, auto)`;
+  place.style.gridAutoFlow = 'column';
+}
 
 // What stood elsewhere before glides from there.
 export function glide(place, before) {

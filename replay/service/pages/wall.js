@@ -2,8 +2,8 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { clockOf, emblem, gameOf, howStands, isLate, listed, number, scoresIn, stageOf } from './telling.js';
-import { glide, paged, placesIn } from './wall-fitting.js';
+import { boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { downwards, glide, paged, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
 const { tournament } = document.body.dataset;
@@ -23,7 +23,7 @@ const span = (kind, ...inside) => element('span', { class: kind }, ...inside);
 
 function tableOf(one, latest) {
   const winners = Array.isArray(one.winners) ? one.winners : [];
-  const scores = scoresIn(one, latest.find((each) => each.match === one.match)?.scoreboard);
+  const scores = scoresIn(one, boardNow(latest.find((each) => each.match === one.match)));
   const players = one.players.flatMap((name, at) => [
     span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores; before that the title says how the round stands, and names have the room.
@@ -36,25 +36,22 @@ function byeOf(players) {
   return element('li', {}, span('place'), span('who', players.join(', ')), span('state', 'bye'));
 }
 
-// By how many places somebody is ahead of where they stood before this round, or behind it.
-function movedBy(line, before) {
-  const then = before.find((one) => one.player === line.player)?.place;
-  const by = typeof then === 'number' && typeof line.place === 'number' ? then - line.place : 0;
-  if (!by) return null;
-  return element('span', { class: `moved ${by > 0 ? 'up' : 'down'}` }, span('heard', `${by > 0 ? 'up' : 'down'} `), element('span', { 'aria-hidden': 'true', text: by > 0 ? '▲' : '▼' }), String(Math.abs(by)));
-}
-
 // Before the first round: who is there.
 const enteredOf = (name) => element('li', { 'data-name': name }, span('place'), span('who', name), span('state'));
 
-const lineOf = (line, before, leads) => element('li', { 'data-name': line.player, class: leads && line.place === 1 ? 'leads' : undefined },
-  span('place', number(line.place)), span('who', line.player), movedBy(line, before) || span('moved'), element('b', { text: number(line.points) }));
+function lineOf(line, then, leads) {
+  const by = movedBy(line.player, line.place, then);
+  return element('li', { 'data-name': line.player, class: leads && line.place === 1 ? 'leads' : line.withdrawn ? 'withdrawn' : undefined },
+    span('place', number(line.place)), span('who', line.player, line.withdrawn && span('state', ' withdrawn')),
+    span(by ? `moved ${by > 0 ? 'up' : 'down'}` : 'moved', ...movement(by)), element('b', { text: number(line.points) }));
+}
 
 const boardOf = (name) => byId(name).querySelector('.board');
 
 function showPage(name, at) {
   const all = pages[name];
   boardOf(name).replaceChildren(...all[at % all.length]);
+  if (name === 'standings') downwards(boardOf(name));
   boardOf(name).classList.toggle('full', at % all.length < all.length - 1);
   byId(name).querySelector('.part').textContent = all.length > 1 ? `${(at % all.length) + 1} of ${all.length}` : '';
 }
@@ -108,6 +105,7 @@ function draw() {
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
   byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.
+  const then = new Map(before.map(({ player, place }) => [player, place]));
   const leaders = lines.filter(({ place }) => place === 1).map(({ player }) => player);
   const winners = `${listed(leaders)} ${leaders.length > 1 ? 'share the first place' : 'wins'}`;
   byId('standings-title').textContent = shown.closed ? `Final standings: ${winners}` : 'Standings';
@@ -115,7 +113,7 @@ function draw() {
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
   lay({
     tables: shown.closed ? [] : last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
-    standings: lines.map((line) => lineOf(line, before, leaders.length < lines.length)),
+    standings: lines.map((line) => lineOf(line, then, leaders.length < lines.length)),
   });
   fitLatest();
 }

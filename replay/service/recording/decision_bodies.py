@@ -48,6 +48,8 @@ class SeatingBody(Struct, forbid_unknown_fields=True):
     tables: tuple[tuple[str, ...], ...] = ()
     """The players of each table in the order of their seats."""
     byes: tuple[str, ...] = ()
+    preview: bool = False
+    """Whether it is only told how many tables and byes there would be."""
 
 
 @documented_as("Starting")

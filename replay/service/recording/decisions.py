@@ -7,6 +7,7 @@ from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.game import Refused
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
@@ -31,6 +32,7 @@ from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_c
 from ludograph.domain.tournaments.rounds.round_seating import (
     Done,
     SeatingTerms,
+    planned_seating,
     repeated_in,
     seated,
     sizes_in,
@@ -44,7 +46,7 @@ from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.settings_preview import SettingsPreview, preview_settings
-from ludograph.replay.service.http.responses import BadRequest, json_response
+from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.decision_bodies import (
     ClockBody,
     LotsBody,
@@ -116,7 +118,13 @@ class DecisionRoutes(Controller):
     async def seat(
         self, id: FromPath[str], data: JSONBody[SeatingBody], decisions: DecisionsDep, tournaments: TournamentsDep
     ) -> Response[bytes]:
-        """Seats the next round, or several."""
+        """Seats the next round, or several; with `preview` tells how many tables and byes there would be."""
+        if data.preview:
+            now = await tournaments.directed(id)
+            try:
+                return json_response(shapes.planned_json(now, planned_seating(now, _terms(data))))
+            except Refused as wrong:
+                raise refused_response(wrong, ()) from wrong
 
         def describe(service: TournamentService, after: Tournament) -> dict[str, Any]:
             event: Any = after.history[-1]
@@ -295,8 +303,8 @@ def _previewed(service: TournamentService, now: Tournament, data: SettingsBody) 
     return shapes.settings_json(*_changed(service, now, data), "preview")
 
 
-def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
-    """The tournament with what a body asks to be seated. Raises `BadRequest`, `OutOfOrder` or `Refused`."""
+def _terms(data: SeatingBody) -> SeatingTerms:
+    """What a body asks to be seated. Raises `BadRequest`."""
     game = GAMES.get(data.game)
     if game is None:
         raise BadRequest(422, f"There is no game {cut(data.game)}: there are {listed(list(GAMES))}.")
@@ -312,9 +320,13 @@ def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tour
     if not 1 <= data.seconds <= LONGEST:
         raise BadRequest(422, f"`seconds` is 1 to {LONGEST}.")
     method: Any = data.method
-    wanted = SeatingTerms(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
+    return SeatingTerms(game, data.options, sizes, method, data.rounds, data.seed or None, data.again, data.seconds)
+
+
+def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tournaments: VisibleTournaments) -> Decided:
+    """The tournament with what a body asks to be seated. Raises `BadRequest`, `OutOfOrder` or `Refused`."""
     # A director is not told from which texts others deal, not even by a refusal (decision 174).
-    wanted = wanted._replace(known=tournaments.may_know_seed(now))
+    wanted = _terms(data)._replace(known=tournaments.may_know_seed(now))
     if not data.tables:
         return seated(service, now, wanted).tournament, []
     first = first_to_seat(now, service.tables(now).results, again=data.again)
@@ -322,7 +334,7 @@ def _seated(service: TournamentService, now: Tournament, data: SeatingBody, tour
     if data.byes:
         given[0] = data.byes
     if not data.size:
-        wanted = wanted._replace(sizes=(game.seats[0], game.seats[-1]))
+        wanted = wanted._replace(sizes=(wanted.game.seats[0], wanted.game.seats[-1]))
     return taken(service, now, wanted, {first: given}).tournament, []
 
 

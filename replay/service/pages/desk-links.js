@@ -1,0 +1,42 @@
+// Links that hold, and devices that opened them: to whom they open what, and how they are ended.
+
+import { ask, element } from './frame.js';
+import { asking } from './desk-asking.js';
+import { timeIn } from './telling.js';
+
+const api = `/api/tournaments/${encodeURIComponent(document.body.dataset.tournament)}`;
+const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
+
+// Who a link is for, and where.
+function holder(one, tables) {
+  const where = one.match ? tables.get(one.match) || 'a match' : 'the whole tournament';
+  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.as} plays` };
+  return `${where}: ${does[one.role]}`;
+}
+
+export function linkRow(one, tables, done) {
+  const text = `${holder(one, tables)}, until ${timeIn(one.until)}`;
+  return element('li', {}, element('span', { text }), button('End', () => asking({
+    title: 'End this link', about: [element('p', { text })], action: 'End it',
+    send: async () => {
+      await ask(`${api}/tokens/${one.id}`, { method: 'DELETE' });
+      done('The link opens nothing any more.');
+    },
+  }), { 'aria-label': `End: ${text}` }));
+}
+
+export function deviceRow(one, tables, done) {
+  const text = `${holder(one, tables)}, on ${one.browser}`;
+  const when = one.refused ? `refused ${timeIn(one.since)}` : `since ${timeIn(one.since)}${one.seen && !one.ended ? `, last seen ${timeIn(one.seen)}` : ''}`;
+  const odd = [one.refused && 'tried to open a link that was opened before', one.several && 'this link was opened on several devices'].filter(Boolean);
+  return element('li', {},
+    element('span', {}, element(one.ended ? 'del' : 'span', { text }), element('span', { class: 'soft', text: ` ${when}${one.ended ? ', ended' : ''} (${one.token})` }),
+      odd.length ? element('strong', { class: 'warn', text: ` ${odd.join('; ')}` }) : null),
+    one.refused || one.ended ? null : button('End', () => asking({
+      title: 'End this device', about: [element('p', { text: `${text}, ${when}` })], action: 'End it',
+      send: async () => {
+        await ask(`${api}/devices/${one.id}`, { method: 'DELETE' });
+        done('The device opens nothing any more. Its link may still open on another one with its code: end that too where it is lost.');
+      },
+    }), { 'aria-label': `End the device: ${text}, ${when}` }));
+}

@@ -1,0 +1,44 @@
+// The players of a tournament: they are entered, called otherwise, leave, and come back.
+
+import { element } from './frame.js';
+import { listed, number } from './telling.js';
+
+const KNOWN = { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 };
+const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
+
+export const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean);
+
+const players = (many) => (many === 1 ? 'One player' : `${many} players`);
+
+// Asks who is entered, given what `decides` with a dialog; how many names there are stands below them.
+export function entering(decides) {
+  const told = ({ names }) => { const all = namesIn(names); return all.length ? `${players(all.length)}.` : ''; };
+  decides('Enter players', [{ name: 'names', label: 'Names, each on a line or with commas', type: 'lines', required: true, hint: told }], (said) => {
+    const names = namesIn(said.names);
+    return ['players', { players: names }, `${players(names.length)} entered: ${listed(names)}.`];
+  }, { action: 'Enter' });
+}
+
+// What becomes of whoever leaves: of their points, and of a table where they sit.
+function leaving(shown, name) {
+  const open = shown.rounds.flatMap((round) => round.tables.filter(({ state, players: all }) => state !== 'over' && all.includes(name)).map((table) => ({ round, table })));
+  const told = open.map(({ round, table }) => (table.state === 'seated'
+    ? `Round ${round.round}, table ${table.table} has not begun: seat the round anew without ${name}.`
+    : `Round ${round.round}, table ${table.table} goes on: enter its result, where ${name} may forfeit.`));
+  return [`${name} is seated no more, keeps all points, and stays in the standings. “Back in” undoes it.`, ...told].map((text) => element('p', { text }));
+}
+
+// A player in the list, with what can be done.
+export function playerRow(shown, name, decides) {
+  const gone = shown.withdrawn.includes(name);
+  const back = () => decides(`${name} is back`, [], () => ['players', { players: [name] }, `${name} is back.`], {
+    action: `Bring ${name} back`, about: [element('p', { text: `${name} is seated again from the next round on. Each round that was missed is worth ${number(shown.late)}.` })],
+  });
+  const withdraw = () => decides(`${name} withdraws`, [KNOWN], (said) => ['withdraw', { player: name, reason: said.reason }, `${name} has withdrawn.`], { action: `Withdraw ${name}`, about: leaving(shown, name) });
+  const rename = () => decides(`Put the name of ${name} right`, [
+    { name: 'name', label: 'Name', value: name, required: true, maxlength: 40, hint: 'The same person: seatings, results, standings and matches follow.' }, KNOWN,
+  ], (said) => ['rename', { player: name, name: said.name, reason: said.reason }, `${name} is called ${said.name}.`], { action: 'Put it right' });
+  const go = gone ? button('Back in', back, { 'aria-label': `Back in: ${name}` }) : button('Withdraw', withdraw, { 'aria-label': `Withdraw ${name}` });
+  const actions = shown.closed ? [] : [button('Rename', rename, { 'aria-label': `Rename ${name}` }), go];
+  return element('li', {}, element('span', { text: gone ? `${name} (withdrawn)` : name }), ...actions);
+}
