@@ -1,5 +1,6 @@
 """The first page's list: what is played, what was, what is found, what is mine, and who is behind."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -96,3 +97,14 @@ def test_pages_know_the_path_of_a_proxy(tmp_path: Path) -> None:
 def test_whatever_a_tournament_is_called_in_an_address_stays_text(service: Service) -> None:
     page = service.client().get("/tournaments/%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E").text
     assert "<script>alert" not in page
+
+
+def test_what_the_script_of_a_page_imports_is_asked_for_with_it(service: Service) -> None:
+    nobody = service.client()
+    scripts = re.findall(r'<link rel="modulepreload" href="([^"]+)">', nobody.get("/").text)
+    assert len(scripts) == len(set(scripts)) > 3
+    names = {script.rpartition("/")[2] for script in scripts}
+    for script in scripts:
+        found = nobody.get(script)
+        assert found.status_code == 200
+        assert set(re.findall(r"^import .* from '\./(.+)';$", found.text, re.MULTILINE)) <= names

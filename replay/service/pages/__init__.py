@@ -3,6 +3,7 @@
 The styles that all pages have alike and the emblems of the games are served with them.
 """
 
+import re
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from markupsafe import Markup
 
 from ludograph.domain.games import GAMES
 from ludograph.replay import design
@@ -24,6 +26,7 @@ KINDS: Final = {
     "svg": "image/svg+xml",
     "png": "image/png",
 }
+IMPORT: Final = re.compile(r"^import [^;]*?from '\./([\w-]+\.js)';", re.MULTILINE)
 ACCENTS: Final = "accents.css"
 """The style that says which colour each game has."""
 # Never asked for again: another version of a file has another address.
@@ -31,13 +34,18 @@ FOR_LONG: Final = "public, max-age=31536000, immutable"
 
 
 def render_page(request: AnyRequest, template: str, **values: Any) -> Response[bytes]:
-    """A page from its template, which knows `root`, the path under which a proxy has the service, and `asset`."""
+    """A page from its template, which knows `root`, the path under which a proxy has the service, `asset` and `module`."""
     root = str(request.scope.get("root_path", ""))
 
     def asset(name: str) -> str:
         return f"{root}/static/{assets_version()}/{name}"
 
-    text = _templates().get_template(template).render(root=root, asset=asset, **values)
+    def module(name: str) -> Markup:
+        # What a script imports is asked for with it, and not only once it has been read.
+        preloads = (f'<link rel="modulepreload" href="{asset(one)}">' for one in imported_scripts(name))
+        return Markup(f'{"".join(preloads)}<script type="module" src="{asset(name)}"></script>')
+
+    text = _templates().get_template(template).render(root=root, asset=asset, module=module, **values)
     return Response(text.encode(), media_type=MediaType.HTML)
 
 
@@ -55,6 +63,19 @@ async def static(stamp: FromPath[str], name: FromPath[str]) -> Response[bytes]:
 def assets_version() -> str:
     """What tells one version of the files from another: one for all, so that scripts find each other beside them."""
     return sha256(b"".join(name.encode() + _asset(name) for name in sorted(_names()))).hexdigest()[:12]
+
+
+@cache
+def imported_scripts(name: str) -> tuple[str, ...]:
+    """The scripts that a script needs before it begins, all of them, in the order in which they are found."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for one in IMPORT.findall(asset_text(waiting.pop(0))):
+            if one not in found:
+                found[one] = None
+                waiting.append(one)
+    return tuple(found)
 
 
 def asset_text(name: str) -> str:
