@@ -34,7 +34,7 @@ FOR_LONG: Final = "public, max-age=31536000, immutable"
 
 
 def render_page(request: AnyRequest, template: str, **values: Any) -> Response[bytes]:
-    """A page from its template, which knows `root`, the path under which a proxy has the service, `asset` and `module`."""
+    """A page from its template, which knows `root`, under which a proxy has the service, `asset` and `module`."""
     root = str(request.scope.get("root_path", ""))
 
     def asset(name: str) -> str:
