@@ -1,10 +1,10 @@
 """How good judgements are: `python -m tests.judging.evidence --matches 20 --playouts 40 --bots random`, game by game.
 
-It prints whether start + luck + play = result (always), how many standard errors the mean luck lies from 0, how far
-two judgements by other playouts agree on what each step changed (r), how much less results vary without their luck,
-and the processor time for 100
-steps; with --errors what each kind of bot lost by a free decision, too. The numbers by which playouts are
-counted were fitted to other matches than these. Long matches are cut short by their options, as in `strength`.
+It prints by how much start + luck + play differ from the result at most, how many standard errors the mean luck lies
+from 0, how far two judgements by other playouts agree on what each step changed (r), how much less results vary without
+their luck, and the processor time for 100 steps; with --errors what each kind of bot lost by a free decision, too. The
+numbers by which playouts are counted were fitted to other matches than these. Long matches are cut short by their
+options, as in `strength`.
 """
 
 from argparse import ArgumentParser
@@ -35,6 +35,7 @@ class Evidence(NamedTuple):
     """What judgements of some matches of one game came to."""
 
     matches: int
+    gap: float
     luck_z: float
     """The mean luck of a seat, in standard errors."""
     agreement: float
@@ -63,14 +64,19 @@ class Worth(NamedTuple):
     result: Values
     luck: Values
     changes: list[float]
+    gap: float
+    """By how much start + luck + play differ from the result, for the seat for which they do most."""
 
 
 def worth_of(match: Match, playouts: int, seed: str) -> Worth:
     """Luck and play of a match, without the errors of players."""
     steps = list(step_values(seen_match(match, ALL_SEATS), playouts, seed))
     luck = tuple(map(sum, zip(*(step.luck for step in steps), strict=True)))
+    play = tuple(map(sum, zip(*(step.play for step in steps), strict=True)))
+    came = zip(steps[0].value, luck, play, steps[-1].value, strict=True)
+    gap = max(abs(start + by_luck + by_play - result) for start, by_luck, by_play, result in came)
     changes = [value for step in steps[1:] for part in (step.luck, step.play) for value in part]
-    return Worth(steps[-1].value, luck, changes)
+    return Worth(steps[-1].value, luck, changes, gap)
 
 
 def matches_of(game: Game, bots: Sequence[str], count: int) -> Iterator[tuple[Match, tuple[str, ...]]]:
@@ -97,7 +103,8 @@ def evidence(game: Game, bots: Sequence[str], count: int, playouts: int) -> Evid
     results = [value for one in ones for value in one.result]
     adjusted = [value - by_luck for one in ones for value, by_luck in zip(one.result, one.luck, strict=True)]
     ratio = pvariance(adjusted) / pvariance(results)
-    return Evidence(count, z, correlation(first, second), ratio, 100 * spent / steps)
+    gap = max(one.gap for one in (*ones, *others))
+    return Evidence(count, gap, z, correlation(first, second), ratio, 100 * spent / steps)
 
 
 def losses(game: Game, bots: Sequence[str], count: int, playouts: int) -> dict[str, list[float]]:
@@ -125,7 +132,8 @@ def main(arguments: list[str] | None = None) -> None:
         bots = chosen.bots.split(",")
         found = evidence(GAMES[id], bots, chosen.matches, chosen.playouts)
         print(
-            f"{id:20} {found.matches} matches: mean luck {found.luck_z:+.1f} standard errors from 0; "
+            f"{id:20} {found.matches} matches: start + luck + play - result at most {found.gap:.1e}; "
+            f"mean luck {found.luck_z:+.1f} standard errors from 0; "
             f"r {found.agreement:.2f}; variance without luck {found.variance:.2f} of the raw one; "
             f"{found.seconds:.1f} s for 100 steps",
             flush=True,
