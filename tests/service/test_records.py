@@ -91,3 +91,27 @@ def test_who_is_behind_is_told_of_no_newer_match(tmp_path: Path) -> None:
         service.new("sun-bid", "Ann", "Ben")
         assert service.client().get("/api/players/Ann").status_code == 404
         assert asked(service, "games/sun-bid")["played"] == 0
+
+
+def test_results_from_paper_count_for_their_players_by_the_names_that_they_have_now(service: Service) -> None:
+    service.run("tournament", "new", "Cup", "--id", "C")
+    service.run("tournament", "enter", "C", "Frnak", "Ben")
+    for number, scores in (("1", ("Frnak=9", "Ben=4")), ("2", ("Frank=2", "Ben=5"))):
+        service.run("tournament", "seat", "C", "--game", "sun-bid", "--size", "2")
+        service.run("tournament", "start", "C", number, "--written")
+        if number == "2":
+            service.run("tournament", "undo", "C", "--reason", "Too early.")
+            service.run("tournament", "start", "C", number, "--written")
+        service.run("tournament", "result", "C", number, "1", *scores, "--abandon")
+        if number == "1":
+            service.run("tournament", "rename", "C", "Frnak", "Frank")
+    frank = asked(service, "players/Frank")
+    (game,) = frank["games"]
+    assert (game["played"], game["over"], game["won"], len(game["ratings"])) == (2, 2, 1, 2)
+    assert [(one["player"], one["ahead"], one["behind"]) for one in frank["met"]] == [("Ben", 1, 1)]
+    assert service.client().get("/api/players/Frnak").status_code == 404
+    over = asked(service, "lobby?search=frank")["over"]
+    # The match of the start that was taken back is none to look at; the others have what was entered.
+    assert [one["paper"]["scores"] for one in over["matches"]] == [{"Frank": 2, "Ben": 5}, {"Frank": 9, "Ben": 4}]
+    assert asked(service, "lobby?search=frnak")["over"]["count"] == 0
+    assert asked(service, "games/sun-bid")["played"] == 0

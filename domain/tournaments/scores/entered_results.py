@@ -1,14 +1,17 @@
 """The result that was entered for a table in the place of a match that was started there and given up."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime
 from shlex import quote
 from typing import NamedTuple
 from uuid import UUID
 
+from msgspec.structs import replace
+
+from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.official_decisions import reopened
-from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import MatchesStarted, ResultEntered
 from ludograph.domain.tournaments.scores.scoring import TableResult
@@ -44,18 +47,39 @@ class EnteredResult(NamedTuple):
 
 def entered_for(match: UUID, tournaments: Iterable[Tournament]) -> EnteredResult | None:
     """The result that was entered for the table at which a match was started; None where there is none."""
+    return entered_results(tournaments).get(match)
+
+
+def entered_results(tournaments: Iterable[Tournament]) -> dict[UUID, EnteredResult]:
+    """By match that was started at a table: the result that was entered there, where there is one."""
+    found: dict[UUID, EnteredResult] = {}
     for one in tournaments:
-        for event in counting(one.history):
-            if not isinstance(event, MatchesStarted):
-                continue
-            for placed in event.matches:
-                seated = one.state.rounds[event.round - 1]
-                table = seated.tables[placed.table - 1]
-                if placed.match == match and table.scores is not None:
-                    newest = _entered(one, event.round, placed.table)[-1]
-                    result = entered_table(seated, table)
-                    return EnteredResult(one, event.round, placed.table, result, newest.recorded_at)
-    return None
+        events = list(counting(one.history))
+        newest = {(event.round, event.table): event for event in events if isinstance(event, ResultEntered)}
+        started = [event for event in events if isinstance(event, MatchesStarted)]
+        for event, placed in ((event, placed) for event in started for placed in event.matches):
+            seated, at = one.state.rounds[event.round - 1], (event.round, placed.table)
+            table = seated.tables[placed.table - 1]
+            if table.scores is not None:
+                entered = EnteredResult(one, *at, entered_table(seated, table), newest[at].recorded_at)
+                found.setdefault(placed.match, entered)
+    return found
+
+
+def as_entered(listed: Listed, entered: EnteredResult) -> Listed:
+    """A match that was given up as its players count it: with the result that was entered in its place."""
+    result = entered.result
+    came = FinalResult(result.scores, result.winners, result.places)
+    return Listed(
+        replace(listed.start, players=result.players),
+        listed.head._replace(over=True),
+        replace(listed.summary, final=came, abandoned=False, awaits_deal=False),
+    )
+
+
+def worth_listing(matches: Iterable[Listed], entered: Container[UUID]) -> list[Listed]:
+    """These matches without those that were given up before anything was recorded, and in whose place nothing came."""
+    return [one for one in matches if one.status != "abandoned" or one.head.steps or one.head.match in entered]
 
 
 def is_upheld(tournament: Tournament, entered: ResultEntered) -> bool:

@@ -1,6 +1,6 @@
 """What is played and what was, for the first page: tournaments, and the newest matches that a search finds."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import Annotated, Any, Final
@@ -8,6 +8,7 @@ from uuid import UUID
 
 from litestar import Controller, Response, get
 from litestar.params import QueryParameter
+from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.notation.limits import SHORT_TEXT
@@ -17,7 +18,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
-from ludograph.domain.tournaments.scores.entered_results import entered_for
+from ludograph.domain.tournaments.scores.entered_results import EnteredResult, entered_results, worth_listing
 from ludograph.replay.service.access.rights import PERMISSIONS, Permission, Visitor
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
@@ -108,19 +109,26 @@ def _lobby(
     skip: int,
     every: Sequence[Tournament],
 ) -> dict[str, Any]:
+    entered = entered_results(every)
     running = [one for one in reversed(played) if wanted is None or wanted(one)]
-    done = (one for one in reversed(listed) if one.status != "running")
+    done = (_called(one, entered) for one in reversed(worth_listing(listed, entered)) if one.status != "running")
     others = [one for one in done if wanted is None or wanted(one)]
     return {
         "running": {"count": len(running), "matches": [_match(one) for one in running[:most]]},
-        "over": {"count": len(others), "matches": [_over(one, every) for one in others[skip : skip + most]]},
+        "over": {"count": len(others), "matches": [_over(one, entered) for one in others[skip : skip + most]]},
     }
 
 
-def _over(one: Listed, every: Sequence[Tournament]) -> dict[str, Any]:
+def _called(one: Listed, entered: Mapping[UUID, EnteredResult]) -> Listed:
+    """A match in whose place a result was entered, with its players by the names that they have there."""
+    found = entered.get(one.head.match) if one.status == "abandoned" else None
+    return one if found is None else one._replace(start=replace(one.start, players=found.result.players))
+
+
+def _over(one: Listed, entered: Mapping[UUID, EnteredResult]) -> dict[str, Any]:
     """A match that is played no more; where a result was entered in its place, with that as `paper`."""
-    entered = entered_for(one.head.match, every) if one.status == "abandoned" else None
-    return _match(one) | ({} if entered is None else {"paper": paper_json(entered, one.start.players)})
+    found = entered.get(one.head.match) if one.status == "abandoned" else None
+    return _match(one) | ({} if found is None else {"paper": paper_json(found, one.start.players)})
 
 
 async def _score(running: list[dict[str, Any]], matches: VisibleMatches) -> None:

@@ -12,6 +12,7 @@ from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
+from ludograph.domain.tournaments.scores.entered_results import as_entered, entered_results, worth_listing
 from ludograph.domain.tournaments.scores.scoring import Results, TableResult
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
@@ -51,7 +52,7 @@ class RecordRoutes(Controller):
         most: AtMost = FEW,
     ) -> Response[bytes]:
         """What came of a player's matches: by game with ratings, head to head, the newest matches, and what is next."""
-        every = await tournaments.matches.listed()
+        every = await _counted(tournaments)
         own = [one for one in every if folded(name) in map(folded, one.start.players)]
         if not own and not any(folded(name) in _entered(one) for one in await tournaments.all()):
             raise BadRequest(404, f"Nobody called {cut(name)} plays in a match or a tournament that you may see.")
@@ -63,7 +64,9 @@ class RecordRoutes(Controller):
     async def game(self, game: FromPath[str], tournaments: TournamentsDep, most: AtMost = FEW) -> Response[bytes]:
         """What a game is, its rules, and how it was played here."""
         known = GAMES[_known(game)]
-        own = [one for one in await tournaments.matches.listed() if one.start.game == known.id]
+        # What was not recorded cannot be replayed, and says nothing of how long a match takes.
+        every = worth_listing(await tournaments.matches.listed(), ())
+        own = [one for one in every if one.start.game == known.id]
         shape = await tournaments.live.threads.run(game_json, own)
         seats = {"min": known.seats[0], "max": known.seats[-1]}
         about = {"game": known.id, "title": known.title, "summary": known.summary, "seats": seats}
@@ -84,6 +87,16 @@ def _known(game: str) -> str:
     return game
 
 
+async def _counted(tournaments: VisibleTournaments) -> list[Listed]:
+    """All matches as their players count them: with the results that were entered from paper."""
+    every = await tournaments.matches.listed()
+    entered = entered_results(await tournaments.all())
+    return [
+        as_entered(one, entered[one.head.match]) if one.status == "abandoned" and one.head.match in entered else one
+        for one in worth_listing(every, entered)
+    ]
+
+
 Rated = dict[str, list[RatedMatch]]
 
 
@@ -93,7 +106,8 @@ async def _rated(tournaments: VisibleTournaments, every: Sequence[Listed], allow
     if tournaments.matches.settings.delay:
         allow()
         return await live.threads.run(rated_matches, every)
-    key = ("rated", (await live.threads.run(live.index.numbers)).results, tournaments.matches.settings.tournament)
+    decided = tuple((one.id, one.version) for one in await tournaments.all())
+    key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
     found: Rated | None = live.answers.get(key)
     if found is None:
         allow()
