@@ -48,7 +48,7 @@ def command(
       best             whose best match is worth more, then the second best, ...
       lot              whose lot was drawn first (`tournament lot` draws them)
 
-    The first four are fair to who had a bye or came later, and to tables of several sizes.
+    The first four are fair to who had a bye or came later; a larger table weighs no more in them.
 
     The first four count a bye, a round missed or one after withdrawing as played against one's equal, of as many points
     but no more than average seats; whoever left counts for those who met them with an average seat for each round

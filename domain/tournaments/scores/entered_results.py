@@ -57,8 +57,8 @@ def entered_results(tournaments: Iterable[Tournament]) -> dict[UUID, EnteredResu
         events = list(counting(one.history))
         newest = {(event.round, event.table): event for event in events if isinstance(event, ResultEntered)}
         started = [event for event in events if isinstance(event, MatchesStarted)]
-        for event, placed in ((event, placed) for event in started for placed in event.matches):
-            seated, at = one.state.rounds[event.round - 1], (event.round, placed.table)
+        for round, placed in ((event.round, placed) for event in started for placed in event.matches):
+            seated, at = one.state.rounds[round - 1], (round, placed.table)
             table = seated.tables[placed.table - 1]
             if table.scores is not None:
                 entered = EnteredResult(one, *at, entered_table(seated, table), newest[at].recorded_at)

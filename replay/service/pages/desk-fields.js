@@ -68,6 +68,9 @@ function sizeOf(last) {
   return [...new Set([sizes.at(0), sizes.at(-1)])].filter(Boolean).join('-');
 }
 
+// A seating as it is written by hand.
+const asLines = ({ tables, byes }) => [...tables.map(({ players }) => players.join(', ')), ...(byes.length ? [`bye: ${byes.join(', ')}`] : [])].join('\n');
+
 export function seatingFields(last, planned, unbegun) {
   const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
@@ -75,7 +78,7 @@ export function seatingFields(last, planned, unbegun) {
     { name: 'size', label: 'Players at a table', value: sizeOf(last), placeholder: '4, or 3-4', hint: planned, maxlength: 5 },
     { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
-    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
+    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', value: unbegun ? asLines(unbegun) : '', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
     ...ofGames,
     { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
   ];
@@ -105,7 +108,7 @@ export function settingIn(said, now) {
   const body = { reason: said.reason };
   if (scoring !== now.scoring) body.scoring = scoring;
   if (breaks.join() !== now.tie_breaks.join()) body.tie_breaks = breaks;
-  for (const name of ['bye', 'late', 'repeat']) if (said[name] !== String(now[name])) body[name] = said[name];
+  for (const name of ['bye', 'late', 'repeat']) if (said[name] !== String(now[name])) body[name] = said[name].replace(',', '.');
   return body;
 }
 
@@ -120,8 +123,8 @@ function clockChoices({ clock, tables }, startedAt) {
 }
 
 // The fields for the clock of a round, and at what time that was started, where it is known.
-export const clockFields = (round, startedAt) => [
-  { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: round.clock ? String(round.clock.minutes) : '50' },
+export const clockFields = (round, startedAt, usual = 50) => [
+  { name: 'minutes', label: 'Minutes that the round may take; 0 for no clock', type: 'number', min: 0, max: 2880, value: String(round.clock?.minutes ?? usual) },
   { name: 'runs', label: 'The clock', choices: clockChoices(round, startedAt) },
   { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
 ];

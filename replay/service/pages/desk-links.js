@@ -9,7 +9,7 @@ const button = (text, does, more = {}) => element('button', { type: 'button', te
 
 // Who a link is for, and where.
 function holder(one, tables) {
-  const where = one.match ? tables.get(one.match) || 'a match' : 'the whole tournament';
+  const where = one.match ? tables.get(one.match) || 'a match that counts for no table any more' : 'the whole tournament';
   const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.as} plays` };
   return `${where}: ${does[one.role]}`;
 }
@@ -26,14 +26,14 @@ export function linkRow(one, tables, done) {
 }
 
 export function deviceRow(one, tables, done) {
-  const text = `${holder(one, tables)}, on ${one.browser}`;
+  const text = `${holder(one, tables)}, on ${one.browser}${one.own ? ' (this browser)' : ''}`;
   const when = one.refused ? `refused ${timeIn(one.since)}` : `since ${timeIn(one.since)}${one.seen && !one.ended ? `, last seen ${timeIn(one.seen)}` : ''}`;
   const odd = [one.refused && 'tried to open a link that was opened before', one.several && 'this link was opened on several devices'].filter(Boolean);
   return element('li', {},
     element('span', {}, element(one.ended ? 'del' : 'span', { text }), element('span', { class: 'soft', text: ` ${when}${one.ended ? ', ended' : ''} (${one.token})` }),
       odd.length ? element('strong', { class: 'warn', text: ` ${odd.join('; ')}` }) : null),
     one.refused || one.ended ? null : button('End', () => asking({
-      title: 'End this device', about: [element('p', { text: `${text}, ${when}` })], action: 'End it',
+      title: 'End this device', about: [element('p', { text: `${text}, ${when}` }), one.own && element('p', { class: 'warn', text: 'This is the browser that you use: the desk closes here, and its link opens again only with the code that was beside it.' })].filter(Boolean), action: 'End it',
       send: async () => {
         await ask(`${api}/devices/${one.id}`, { method: 'DELETE' });
         done('The device opens nothing any more. Its link may still open on another one with its code: end that too where it is lost.');

@@ -1,9 +1,8 @@
 // What a director does next: one thing that stands out, and what else is worth a look.
 
 import { byId, element, fill, link, serverNow } from './frame.js';
-import { isOnPaper } from './desk-results.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, isLate, listed, number } from './telling.js';
+import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, number } from './telling.js';
 
 const MINUTE = 60000;
 const counted = (many, what) => `${many} ${what}${many === 1 ? '' : 's'}`;
@@ -15,7 +14,7 @@ const minutesSince = (time) => Math.max(0, Math.floor((serverNow() - Date.parse(
 function openTable(table, latest) {
   if (table.abandoned) return 'was abandoned: enter its result, or let it go on by “Abandoned match”';
   if (table.state === 'seated') return 'has not begun';
-  if (table.awaits_deal) return 'waits for its deal: its scribe says how the cards lie';
+  if (table.awaits_deal) return 'nothing is recorded yet';
   if (!latest) return 'is being played';
   const quiet = minutesSince(latest.recorded_at);
   const turn = latest.to_act.length ? `${listed(latest.to_act)} to act${quiet > 4 ? ` for ${counted(quiet, 'minute')}` : ''}` : '';
@@ -77,28 +76,23 @@ function duringRound(round, latest, does) {
   };
 }
 
-// Whether all results so far came from paper, so that those to come will, too.
-function isOnPaperSoFar(rounds) {
-  const over = rounds.flatMap(({ tables }) => tables).filter(({ state }) => state === 'over');
-  return over.length > 0 && over.every(isOnPaper);
-}
-
 // A table that is late, or has no match, is to be seen to, and results from paper are; else nothing is, until something is
 // said here.
 function nextAt(look, paper, isDue, undealt) {
   if (isDue) return { main: look, more: paper };
   const more = [look, ...paper];
-  if (undealt.length) return { main: null, more, calm: `${undealt.length > 1 ? `Tables ${listed(undealt)} wait for their deals` : `Table ${undealt[0]} waits for its deal`}. Where it is recorded, somebody scans the scribe's code there and says how the cards lie; where not, its result is entered here.` };
+  if (undealt.length) return { main: null, more, calm: `Nothing is recorded yet at ${undealt.length > 1 ? 'tables' : 'table'} ${listed(undealt)}. Where a table is recorded, somebody scans the scribe's code there and says how the cards lie; where not, they play, and bring the result.` };
   return { main: null, more, calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
 }
 
 function betweenRounds({ shown, lines, check }, does) {
   const stops = check.found.filter((one) => one.stops).map((one) => plain(one.text));
-  const leads = lines.filter(({ place }) => place === 1).map(({ player, points }) => `${player} (${number(points)})`);
+  const most = lines.find(({ place }) => place === 1)?.points;
+  const leads = lines.filter(({ points }) => points === most).map(({ player }) => player);
   const last = shown.rounds.at(-1);
   return {
     title: `Round ${last.round} is over.`,
-    told: stops.length ? '' : `${listed(leads)} ${leads.length > 1 ? 'lead' : 'leads'}.`,
+    told: stops.length || !leads.length ? '' : `${listed(leads)} ${leads.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}.`,
     main: [`Seat round ${shown.rounds.length + 1}`, does.seat],
     more: [['Close the tournament', does.close]],
     rows: stops.map((text) => ['First', text, true]),

@@ -2,12 +2,11 @@
 
 import { element } from './frame.js';
 import { REASON, show } from './desk-asking.js';
-import { listed, number, scoresIn } from './telling.js';
+import { gameOf, listed, number, scoresIn } from './telling.js';
+
+const fewest = JSON.parse(document.body.dataset.fewest);
 
 const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
-
-// Whether what counts at a table was entered and is no match, in which it could be corrected or ruled on.
-export const isOnPaper = (table) => Boolean(table.scores) && !table.match;
 
 // Whether a match was started at a table and is not over.
 const isOpen = (table) => Boolean(table.match) && table.state === 'running';
@@ -18,7 +17,8 @@ const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^
 // What came of a result that was entered, where there was one before.
 function enteredNow(table, { scores, winners }) {
   const won = Array.isArray(winners) && winners.length ? ` ${listed(winners)} ${winners.length > 1 ? 'win' : 'wins'}.` : '';
-  if (!table.scores) return `The result of table ${table.table} is recorded.${won}`;
+  const open = scores && Object.values(scores).includes('??') ? ' A score is not known (??): points and places stay open until it is put right.' : '';
+  if (!table.scores) return `The result of table ${table.table} is recorded.${won}${open}`;
   if (JSON.stringify([table.scores, table.winners]) === JSON.stringify([scores, winners])) return `The result of table ${table.table} stands.`;
   const isOther = Array.isArray(winners) && winners.length && JSON.stringify(winners) !== JSON.stringify(table.winners);
   return `Table ${table.table} is put right${isOther ? `: ${listed(winners)} now ${winners.length > 1 ? 'win' : 'wins'}` : ''}.`;
@@ -33,12 +33,13 @@ function givenUp(table, steps) {
 // Asks for the result of a table, given what `decides` with a dialog, and how many steps of it are recorded.
 export function scoring(decides, round, table, steps) {
   const was = (name) => (table.written ? table.written[name] : '');
-  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A whole number; ?? where nobody knows it; forfeit for who did not play.', maxlength: 12 }));
+  const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A whole number; ?? where nobody knows it; forfeit, or f, for who did not play.', maxlength: 12 }));
   const tie = { name: 'tie', label: 'Who won a tie, where the rules break it', choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] };
   const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it comes from paper, if that is to be known', maxlength: 2000 }] : [];
-  const about = abandon ? givenUp(table, steps) : [];
+  const lowest = fewest.includes(round.game) ? [element('p', { text: `In ${gameOf(round.game)} the lowest score wins.` })] : [];
+  const about = [...lowest, ...(abandon ? givenUp(table, steps) : [])];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },

@@ -30,7 +30,7 @@ const BUTTONS = {
 };
 // The same of what is named alone, in a sentence about the tournament.
 const ALONE = {
-  undo: '“Take the newest back”', 'tournament undo': '“Take the newest back”', place: '“Which counts”', 'lot --again': '“Draw lots” once more', 'seat --size': 'another number of “Players at a table”', '--correct': '“Put right”',
+  undo: '“Take the newest back”', 'tournament undo': '“Take the newest back”', place: '“Which counts”', 'lot --again': '“Draw lots” once more', 'seat --size': 'another number of “Players at a table”', '--correct': '“Put right”', size: '“Players at a table”:',
 };
 // Where a command is the verb of a sentence.
 const WHOLE = [/`place` another match there first, or `undo` that/, 'put another match there first by “Which counts”, or take that back'];

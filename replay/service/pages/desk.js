@@ -1,15 +1,15 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
-import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
+import { ask, byId, element, fill, freshKey, link, linked, released, serverNow, watch } from './frame.js';
 import { REASON, asking } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
 import { deviceRow, linkRow } from './desk-links.js';
 import { entering, namesIn, playerRow } from './desk-players.js';
-import { choosingTable, isOnPaper, movesOf, scoring, settling } from './desk-results.js';
+import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -32,13 +32,20 @@ async function post(what, body, key, seen) {
   return answer;
 }
 
-// What was done is said for a while, with a way to take a decision back: later it is old news.
+// What was done is said for a while, with a way to take a decision back; before and after that what was decided last stands
+// there.
 let doneTimer = null;
+function showNewest() {
+  const newest = newestDecision();
+  const isFirst = !newest || newest.event === 1;
+  byId('done').textContent = isFirst ? '' : `Decided last: ${toldIn(newest)}`;
+  byId('back').hidden = isFirst;
+}
 function done(message, isDecision = false) {
   byId('done').textContent = plain(message);
   byId('back').hidden = !isDecision;
   clearTimeout(doneTimer);
-  doneTimer = setTimeout(() => { byId('done').textContent = ''; byId('back').hidden = true; }, SAID);
+  doneTimer = setTimeout(() => { doneTimer = null; showNewest(); }, SAID);
   again();
 }
 
@@ -106,7 +113,7 @@ async function startAll(round, dealt, event) {
   try {
     const answer = await post(`rounds/${round.round}/start`, { written }, key, known);
     const tables = round.tables.filter((one) => one.state === 'seated').length;
-    const next = written ? ' Each scribe says first how the cards lie.' : '';
+    const next = written ? ' A table that is recorded says first how its cards lie; of the others the result is entered here.' : '';
     done([`Round ${round.round} has started at ${tables === 1 ? 'one table' : `${tables} tables`}.${next}`, ...(answer.doubts || [])].join(' '), true);
   } catch (wrong) {
     if (wrong.status === 409) await again();
@@ -142,7 +149,7 @@ async function placing(round, table) {
 function timing(round) {
   const starts = seen.latest.filter((one) => round.tables.some(({ match }) => match === one.match)).map((one) => one.started_at).sort();
   const startedAt = starts.length ? new Date(starts[0]).toLocaleTimeString([], { timeStyle: 'short' }) : '';
-  decides(`The clock of round ${round.round}`, clockFields(round, startedAt), (said) => [`rounds/${round.round}/clock`, clockIn(said), (answer) => clockTold(round, answer)], { action: 'Set it' });
+  decides(`The clock of round ${round.round}`, clockFields(round, startedAt, shown.rounds.findLast((one) => one.clock)?.clock.minutes), (said) => [`rounds/${round.round}/clock`, clockIn(said), (answer) => clockTold(round, answer)], { action: 'Set it' });
 }
 
 function setting() {
@@ -196,6 +203,24 @@ function tableLists(round, isOver) {
   return [list(round.tables.filter((one) => one.state !== 'over')), element('details', { id: `over-${round.round}` }, summary, list(settled))];
 }
 
+// What a clock that runs, or stands still, is mostly told: each at one press.
+function clockButtons(round, named) {
+  const tell = (body) => (event) => sendAtOnce(event.currentTarget, `rounds/${round.round}/clock`, body, (answer) => clockTold(round, answer));
+  return [named(round.clock.since ? 'Stop the clock' : 'Let the clock run', tell({ runs: !round.clock.since })), named('5 minutes more', tell({ add: 5 }))];
+}
+
+// Sends what needs no question; a further press before the answer is none.
+async function sendAtOnce(pressed, what, body, told) {
+  pressed.disabled = true;
+  try {
+    done(told(await post(what, body, freshKey(), known)), true);
+  } catch (wrong) {
+    done(wrong.message);
+  } finally {
+    pressed.disabled = false;
+  }
+}
+
 function roundSection(round) {
   // The start of the round that comes next stands above.
   const isNext = round === currentRound(shown) && round.tables.every((one) => one.state === 'seated');
@@ -213,6 +238,7 @@ function roundSection(round) {
       waits && named('Start, the program deals', (event) => startAll(round, 'each', event)),
       waits && named('Start otherwise', () => starting(round)),
       !over && !shown.closed && !isAbove && named('Clock', () => timing(round)),
+      ...(!over && !shown.closed && round.clock && (round.clock.since || round.clock.spent) ? clockButtons(round, named) : []),
       !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       !isAbove && running.length > 0 && named('Links for its tables', () => linking(round))),
     ...tableLists(round, over),
@@ -287,6 +313,7 @@ async function look() {
   const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
   fill(byId('check'), plays || now.closed || !now.players.length ? [] : checked(check));
   seen = { shown, lines, check, objections, latest, history };
+  if (!doneTimer) showNewest();
   showNext(seen, nextDoes);
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map((name) => playerRow(now, name, decides)));
@@ -345,7 +372,7 @@ const asks = {
   penalty: () => decides('A penalty', [
     { name: 'player', label: 'Player', choices: shown.players.map((name) => [name, name]) },
     { name: 'points', label: 'Points that are taken; below zero they are given', required: true, maxlength: 12 }, REASON,
-  ], (said) => ['penalties', said, 'The penalty is recorded.']),
+  ], (said) => ['penalties', { ...said, points: said.points.replace(',', '.') }, 'The penalty is recorded.']),
   settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),

@@ -75,8 +75,17 @@ export function clockOf(round, now = serverNow()) {
 export const isLate = (table) => table.state !== 'over' && Boolean(table.late_from) && Date.parse(table.late_from) <= serverNow();
 export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` : stageOf(table));
 
+// Whether what counts at a table was entered and is no match, in which it could be corrected or ruled on.
+export const isOnPaper = (table) => Boolean(table.scores) && !table.match;
+
+// Whether all results so far came from paper, so that those to come will, too.
+export function isOnPaperSoFar(rounds) {
+  const over = rounds.flatMap(({ tables }) => tables).filter(({ state }) => state === 'over');
+  return over.length > 0 && over.every(isOnPaper);
+}
+
 // Of which kind the chip is that says how a table stands.
-export const chipOf = (table) => (isLate(table) ? 'warn' : { running: 'live', over: 'good' }[table.state] || '');
+export const chipOf = (table) => (isLate(table) ? 'warn' : table.awaits_deal ? '' : { running: 'live', over: 'good' }[table.state] || '');
 
 export const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
 
@@ -102,7 +111,7 @@ export function tiesOf({ tie_breaks: breaks }, lines) {
   const byOpponents = breaks.some((name) => BY_OPPONENTS.includes(name));
   const more = [
     byOpponents && lines.some(({ withdrawn }) => withdrawn) && 'Whoever has withdrawn counts, for those who met them, with their points and an average seat for each round since: nobody loses by having met them early.',
-    byOpponents && lines.some(({ byes, withdrawn }) => byes || withdrawn) && 'A round without opponents counts as one against somebody of as many points.',
+    breaks.some((name) => name.startsWith('buchholz')) && lines.some(({ byes, withdrawn }) => byes || withdrawn) && 'For Buchholz a round without opponents counts as one against somebody of as many points; the mean of opponents leaves it out.',
   ].filter(Boolean);
   return element('details', { id: 'ties' }, element('summary', { text: 'What parts those who are tied' }),
     element('p', { class: 'soft', text: 'The first that differs counts:' }), element('dl', {}, ...terms), ...more.map((text) => element('p', { class: 'soft', text })));
@@ -129,14 +138,14 @@ export function standings(lines) {
   const some = (of) => lines.some((line) => of(line));
   const columns = [
     ['Place', (line) => number(line.place), 'number'],
-    ['Player', (line) => line.player + (line.withdrawn ? ' (withdrawn)' : ''), 'name'],
+    ['Player', (line) => line.player, 'name'],
     ['Points', (line) => number(line.points), 'number'],
     ...breaks.filter((name) => some((line) => line.tie_breaks[name] !== null))
       .map((name) => [BREAKS[name] || name, (line) => number(line.tie_breaks[name]), 'number more']),
   ];
   const heads = columns.map(([title, , kind]) => element('th', { text: title, class: kind, scope: 'col' }));
   const rows = lines.map((line) => element('tr', {}, ...columns.map(([, of, kind], at) => (
-    element(at === 1 ? 'th' : 'td', { text: of(line), class: kind, scope: at === 1 ? 'row' : undefined })))));
+    element(at === 1 ? 'th' : 'td', { class: kind, scope: at === 1 ? 'row' : undefined }, of(line), at === 1 && line.withdrawn && element('span', { class: 'soft gone', text: ' (withdrawn)' }))))));
   return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
 }
 

@@ -115,6 +115,8 @@ async function look() {
   byId('name').textContent = shown.name;
   byId('desk').hidden = !shown.directs;
   byId('terms').textContent = termsOf(shown);
+  const winners = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  byId('standings-title').textContent = shown.closed ? `Final standings: ${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'wins'}` : 'Standings';
   fill(byId('standings'), lines.length ? [standings(lines, course, shown.rounds), tiesOf(shown, lines)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
   showNow(shown.rounds.at(-1));
   newest = shown.rounds.at(-1);

@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { boardNow, clockOf, emblem, gameOf, howStands, isLate, isOnPaperSoFar, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
 import { downwards, glide, paged, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -101,7 +101,7 @@ function draw() {
   if (last) document.body.dataset.game = last.game;
   fill(byId('emblem'), last && emblem(last.game));
   const dealing = last ? last.tables.filter((one) => one.awaits_deal).length : 0;
-  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : dealing ? ` · ${dealing} dealing` : '';
+  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : dealing && !isOnPaperSoFar(shown.rounds) ? ` · ${dealing} dealing` : '';
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
   byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.
@@ -128,7 +128,8 @@ async function look() {
   const found = { shown, lines, before, latest };
   if (JSON.stringify(found) === JSON.stringify(seen)) return;
   seen = found;
-  await showLatest(latest, shown.rounds.at(-1)?.game);
+  // Of a table that is not recorded there is nothing to tell.
+  await showLatest(latest.filter(({ step, to_act: acts }) => step || acts.length), shown.rounds.at(-1)?.game);
   draw();
 }
 

@@ -1,5 +1,7 @@
 """Browsers that opened the links of a tournament, for its directors: each can be ended by itself."""
 
+from collections.abc import Sequence
+
 from litestar import Controller, Response, delete, get
 from litestar.params import FromPath
 
@@ -8,9 +10,10 @@ from ludograph.domain.store.recorder import NotFound
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.http.rate_limits import LimitsDep
-from ludograph.replay.service.http.responses import json_response
+from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.recording.invitations import valid_tokens
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
+from ludograph.replay.service.sessions.identity import secrets_in
 from ludograph.replay.shapes.tokens import device_json, token_json
 
 
@@ -20,12 +23,14 @@ class DeviceRoutes(Controller):
     path = "/api/tournaments/{id:str}/devices"
 
     @get()
-    async def devices(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
+    async def devices(self, id: FromPath[str], request: AnyRequest, tournaments: TournamentsDep) -> Response[bytes]:
         """Who opened which link, of those that hold: since when, on what, and when they were seen last.
 
-        `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in.
+        `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in,
+        `own` that it is the browser that asks.
         """
         found = await _opened(tournaments, await tournaments.directed(id))
+        own = await tournaments.live.threads.run(_own, Devices(tournaments.live.recorder), secrets_in(request))
         # One that is opened on several devices may have been passed on: the director sees it, and decides.
         links = [token.id for device, token in found if not device.refused]
         return json_response(
@@ -33,7 +38,7 @@ class DeviceRoutes(Controller):
                 token_json(token)
                 | device_json(device)
                 | {"seen": at.isoformat() if (at := tournaments.live.devices_seen.get(device.id)) else None}
-                | {"several": links.count(token.id) > 1}
+                | {"several": links.count(token.id) > 1, "own": device.id in own}
                 for device, token in found
             ]
         )
@@ -50,6 +55,11 @@ class DeviceRoutes(Controller):
         return json_response(
             device_json(await tournaments.live.threads.run(Devices(tournaments.live.recorder).end, device))
         )
+
+
+def _own(devices: Devices, secrets: Sequence[str]) -> set[str]:
+    """The ids of the devices that a browser is, by its secrets."""
+    return {held[0].id for secret in secrets if (held := devices.find(secret)) is not None}
 
 
 async def _opened(tournaments: VisibleTournaments, tournament: Tournament) -> list[tuple[Device, Token]]:

@@ -44,7 +44,8 @@ class LobbyPageRoutes(Controller):
     @get("/tournaments/{id:str}/desk")
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page on which the director of a tournament decides."""
-        return render_page(request, "desk.html", games=titles(), options=options(), tournament=id)
+        fewest = [game.id for game in GAMES.values() if game.fewest]
+        return render_page(request, "desk.html", games=titles(), options=options(), fewest=fewest, tournament=id)
 
     @get("/tournaments/{id:str}/sheets")
     async def sheets(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
