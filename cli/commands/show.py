@@ -16,10 +16,10 @@ from ludograph.cli.arguments import (
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.officials import why_abandoned
 from ludograph.cli.printing.terminal import colored, echo, game_tile, paragraph, width
 from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.notation.visible_text import Styled, visible
+from ludograph.replay.sentences.officials import why_abandoned
 from ludograph.replay.shapes.matches import show_json
 
 if TYPE_CHECKING:

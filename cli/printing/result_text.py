@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from ludograph.cli.printing.officials import sentences, why_abandoned
 from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragraph
 from ludograph.domain.kernel.marks import TABLE
+from ludograph.replay.sentences.officials import officials_sentences, why_abandoned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ def print_result(match: "Match", observer: "Observer" = TABLE) -> None:
     if ending := ending_of(Timeline(match, observer)):
         _print_ending(ending)
         _print_parts(ending)
-    for sentence in sentences(match, observer):
+    for sentence in officials_sentences(match, observer):
         paragraph(sentence)
     if corrected := deal_corrected(match.history):
         paragraph(corrected.told)

@@ -48,6 +48,7 @@ from ludograph.replay.service.routes.lobby_pages import LobbyPageRoutes
 from ludograph.replay.service.routes.match_films import FilmRoutes
 from ludograph.replay.service.routes.match_pages import MatchPageRoutes
 from ludograph.replay.service.routes.on_air import OnAirRoutes
+from ludograph.replay.service.routes.printed_sheets import PrintedSheetRoutes
 from ludograph.replay.service.routes.reading import MatchesDep, MatchRoutes, VisibleMatches
 from ludograph.replay.service.routes.records import RecordRoutes
 from ludograph.replay.service.routes.tournaments import TournamentRoutes, TournamentsDep, VisibleTournaments
@@ -96,6 +97,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     MatchPageRoutes,
     FilmRoutes,
     LobbyPageRoutes,
+    PrintedSheetRoutes,
     RecordRoutes,
     BoardRoutes,
     OnAirRoutes,

@@ -140,14 +140,12 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
 
     They fit A4 and letter; without a `paper`, one of `PAPERS`, whoever prints them has the printer's.
     """
-    style = files(__name__).joinpath("sheet.css").read_text()
-    if paper:
-        style += f"@page {{ size: {PAPERS[paper]}; }}\n"
+    style = _style(paper)
     state = printed.tournament.state
     heads, *lines = _standings(printed.lines, state.tie_breaks, missed=bool(state.late))
     return _template().render(
         style=style,
-        policy=f"default-src 'none'; style-src '{_digest(style)}'; base-uri 'none'; form-action 'none'",
+        policy=sheet_policy(paper),
         name=on_one_line(state.name),
         called=quote(on_one_line(printed.tournament.opened.source or state.name)),
         scoring=printed.tournament.scoring.told,
@@ -165,6 +163,16 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
         anchored=printed.anchored,
         open=any(isinstance(line.points, str) for line in printed.lines),
     )
+
+
+def sheet_policy(paper: str = "") -> str:
+    """What a sheet may load, as a Content-Security-Policy: its own style and nothing else."""
+    return f"default-src 'none'; style-src '{_digest(_style(paper))}'; base-uri 'none'; form-action 'none'"
+
+
+def _style(paper: str) -> str:
+    style = files(__name__).joinpath("sheet.css").read_text()
+    return style + (f"@page {{ size: {PAPERS[paper]}; }}\n" if paper else "")
 
 
 def _sitting(printed: Printed, number: int) -> Sitting:

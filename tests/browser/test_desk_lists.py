@@ -205,7 +205,7 @@ def test_a_round_is_seated_when_the_last_is_over_and_anew_while_it_only_waits(
     service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
     desk.page.locator("#seat", has_text="Seat round 1 anew").wait_for()
     desk.decide("Seat round 1 anew", "Seat it")
-    desk.shows("is seated: ")
+    desk.page.locator("#done", has_text="Round 1 is seated: 1 table of 2.").wait_for()
     assert len(service.json("tournament", "show", "Cup")["rounds"]) == 1
     service.run("tournament", "start", "Cup", "1", "--seed", "deal")
     desk.shows("0 of 1 table over")

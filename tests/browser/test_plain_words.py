@@ -69,7 +69,7 @@ def test_what_is_refused_and_what_speaks_against_a_start_is_said_in_words_of_the
     )
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
     desk.press("Start with real cards: round 1")
-    desk.shows("Round 1 has started at 2 tables. A table that is recorded says first how its cards lie; of the others the result")
+    desk.shows("Round 1 has started at 2 tables. A table that is recorded says first how its cards lie;")
     tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
     assert [one["awaits_deal"] for one in tables] == [True, True]
     desk.press("Start, the program deals: round 2")

@@ -1,5 +1,6 @@
 """Pages of players and games: what came of their matches, as far as a visitor may know."""
 
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -115,3 +116,19 @@ def test_results_from_paper_count_for_their_players_by_the_names_that_they_have_
     assert [one["paper"]["scores"] for one in over["matches"]] == [{"Frank": 2, "Ben": 5}, {"Frank": 9, "Ben": 4}]
     assert asked(service, "lobby?search=frnak")["over"]["count"] == 0
     assert asked(service, "games/sun-bid")["played"] == 0
+
+
+def test_a_director_prints_who_sits_where_slips_and_results(service: Service) -> None:
+    cup = service.json("tournament", "new", "Cup", "--id", "C")["tournament"]
+    service.run("tournament", "enter", "C", "Ann", "Ben")
+    service.run("tournament", "seat", "C", "--game", "sun-bid", "--size", "2")
+    service.run("tournament", "result", "C", "1", "1", "Ann=3", "Ben=5")
+    director = service.client(service.token("director", tournament=cup))
+    whole, slips = (director.get(f"/tournaments/{cup}/print{query}") for query in ("", "?round=1"))
+    assert "Signature" in slips.text
+    assert "Signature" not in whole.text
+    service.run("tournament", "sheet", "C", "-o", str(service.store.with_name("sheet.html")))
+    assert whole.text == service.store.with_name("sheet.html").read_text()
+    # Its style is let in by its digest, and nothing else is.
+    assert re.search(r"style-src 'sha256-[^']+'", slips.headers["Content-Security-Policy"])
+    assert director.get(f"/tournaments/{cup}/print?round=7").status_code == 422

@@ -86,6 +86,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/matches/{id}/rulings": (DIRECTOR, {"text": " ", "by": "Dora"}),
     "POST /api/matches/{id}/abandon": (DIRECTOR, {"reason": " "}),
     "POST /api/matches/{id}/reopen": (DIRECTOR, {"reason": " "}),
+    "GET /tournaments/{id}/print": (DIRECTOR, None),
     "GET /api/tournaments/{id}/history": (DIRECTOR, None),
     "GET /api/tournaments/{id}/check": (DIRECTOR, None),
     "GET /api/tournaments/{id}/objections": (DIRECTOR, None),

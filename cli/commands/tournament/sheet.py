@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote
 
 import click
 
@@ -12,14 +11,11 @@ from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
 from ludograph.cli.printing.files import saving
-from ludograph.cli.printing.officials import agreements
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import print_sheets
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
-from ludograph.domain.match.commitment import deal_corrected
-from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.store.errors import StoreError
 
 PAGES: Final = (".html", ".htm")
@@ -34,7 +30,6 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.scores.scoring import Results
     from ludograph.domain.tournaments.service import TournamentService
     from ludograph.domain.verify.anchor import Anchor
-    from ludograph.replay.sheet import PrintedMatch
 
 
 @click.command("sheet")
@@ -56,37 +51,33 @@ def command(tournament: str, number: int | None, output: str | None, replays: bo
     store.
     Without: the whole tournament, with final standings and all results.
     """
-    from ludograph.domain.tournaments.rounds.decisions import is_over, withheld
-    from ludograph.domain.tournaments.scores.ranking import standings
-    from ludograph.replay.sheet import Printed, sheet
+    from ludograph.domain.tournaments.rounds.decisions import withheld
+    from ludograph.replay.sheet import sheet
+    from ludograph.replay.sheet.printed_tournament import printed_tournament
 
     _check_output(output, replays)
+    folder = Path(f"{Path(output or '').stem}-replays")
     with tournament_service() as service:
         found = _found(service, tournament, number)
-        results, doubts = service.tables(found)
-        places = _names_of_replays(results)
-        matches = [service.recorder.load(id) for id in places]
+        results = service.tables(found).results
+        places, hidden = _names_of_replays(results), withheld(found, results)
+        pages = {match: folder / name for match, name in places.items() if replays and match not in hidden}
+        shown = [service.recorder.load(match) for match in pages]
+        printed = printed_tournament(service, found, number, {match: one.as_posix() for match, one in pages.items()})
         anchor = _anchor(service.recorder) if number is not None else None
-    hidden = withheld(found, results)
-    shown = [match for match in matches if replays and match.id not in hidden]
-    folder = Path(f"{Path(output or '').stem}-replays") if replays else None
-    pages = {match.id: folder / places[match.id] for match in shown if folder is not None}
-    recorded = {match.id: _recorded(match, pages.get(match.id)) for match in matches}
-    after = len(results) if number is None else number if is_over(results, number) else number - 1
-    lines = standings(found, results, after) if after else []
-    short, what = (anchor.short, what_stood(anchor)) if anchor else ("", "")
-    printed = Printed(found, results, lines, after, recorded, doubts, short, what)
+    if anchor:
+        printed = printed._replace(anchor=anchor.short, anchored=what_stood(anchor))
     rounds = [*range(1, len(results) + 1)] if number is None else [number]
     if output is None:
         print_sheets(printed, rounds)
         return
-    if folder is not None:
+    if replays:
         _write_replays({Path(output).parent / pages[match.id]: match for match in shown}, Path(output).parent / folder)
     if not _write_page(output, sheet(printed, rounds, whole=number is None, paper=paper or "")):
         return
     beside = f" and {counted(len(shown), 'replay')} beside it" if replays else ""
     say(f"Wrote {output}{beside}.")
-    if replays and len(shown) < len(matches):
+    if replays and len(shown) < len(places):
         say("Replays of a round with the same deal at every table are written once it is over: they tell of its cards.")
 
 
@@ -135,16 +126,6 @@ def _check_output(output: str | None, replays: bool) -> None:
         raise click.UsageError(
             f"{output}: the pages are HTML, so name a file that ends in .html; a browser makes a PDF."
         )
-
-
-def _recorded(match: "Match", page: Path | None) -> "PrintedMatch":
-    """What a sheet tells of a match, with the place of its replay, if there is to be one."""
-    from ludograph.replay.sheet import PrintedMatch
-
-    corrected, said = deal_corrected(match.history), officials_of(match)
-    remarks = [*([corrected.told] if corrected else []), *(agreements(match, said) if said.status == "over" else ())]
-    link = "" if page is None else quote(page.as_posix())
-    return PrintedMatch(match.start.source or str(match.id), match.head, link, " ".join(remarks))
 
 
 def _write_replays(matches: "Mapping[Path, Match]", folder: Path) -> None:

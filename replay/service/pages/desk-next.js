@@ -134,7 +134,7 @@ function whenClosed({ shown, lines }, does) {
   const page = `/tournaments/${shown.tournament}`;
   return {
     title: 'The tournament is closed.', told: winners.length ? `${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'has won'}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
-    main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Open it again', does.undo]],
+    main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Print the results', `${page}/print`], ['Open it again', does.undo]],
   };
 }
 

@@ -1,23 +1,20 @@
 """What officials and players said of a match, in sentences."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.marks import JUDGE
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.events import ConfirmationWithdrawn, MatchAbandoned, RulingMade, RulingWithdrawn
+from ludograph.domain.match.final_result import Confirmation
+from ludograph.domain.match.officials_view import Officials, officials_of
+from ludograph.replay.sentences.event_sentences import tell_event
+from ludograph.replay.sentences.ruling_effects import AT_END
 
-if TYPE_CHECKING:
-    from ludograph.domain.kernel.conceal import Observer
-    from ludograph.domain.match.aggregate import Match
-    from ludograph.domain.match.final_result import Confirmation
-    from ludograph.domain.match.officials_view import Officials
 
-
-def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
+def officials_sentences(match: Match, observer: Observer) -> Iterator[str]:
     """Rulings, who agrees to the result, and whose agreement is void, as far as an observer may know."""
-    from ludograph.domain.match.officials_view import officials_of
-    from ludograph.replay.sentences.event_sentences import tell_event
-    from ludograph.replay.sentences.ruling_effects import AT_END
-
     said = officials_of(match)
     for ruling in said.rulings:
         gone = " The step that it was about does not stand any more." if ruling.gone else ""
@@ -30,11 +27,8 @@ def sentences(match: "Match", observer: "Observer") -> Iterator[str]:
     yield from agreements(match, said)
 
 
-def agreements(match: "Match", said: "Officials") -> Iterator[str]:
+def agreements(match: Match, said: Officials) -> Iterator[str]:
     """Who agrees to the result, and who did before it became another, or does not any more."""
-    from ludograph.domain.kernel.sentences import listed
-    from ludograph.domain.match.events import ConfirmationWithdrawn, RulingMade, RulingWithdrawn
-
     if said.confirmed:
         yield f"Agreed to this result: {listed([_called(one) for one in said.confirmed])}."
     agree = {one.seat for one in said.confirmed}
@@ -58,14 +52,11 @@ VOID = {
 """What is said of agreements to a result that hold no more, by what ended them."""
 
 
-def _called(one: "Confirmation") -> str:
+def _called(one: Confirmation) -> str:
     return "the judge" if one.seat == JUDGE else one.name
 
 
-def why_abandoned(match: "Match", observer: "Observer") -> str:
+def why_abandoned(match: Match, observer: Observer) -> str:
     """That a match was abandoned, and why, as far as an observer may know."""
-    from ludograph.domain.match.events import MatchAbandoned
-    from ludograph.replay.sentences.event_sentences import tell_event
-
     event = next(event for event in reversed(match.history) if isinstance(event, MatchAbandoned))
     return tell_event(event, match.players, observer) or ""
