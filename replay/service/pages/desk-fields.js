@@ -52,15 +52,17 @@ function sizeOf(last) {
   return [...new Set([sizes.at(0), sizes.at(-1)])].filter(Boolean).join('-');
 }
 
+// The options of all games, each where its game is chosen; as they were the `last` time.
+export const optionFields = (last = null) => Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
+
 export function seatingFields(last, present, unbegun) {
-  const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
     { name: 'size', label: 'Players at a table', value: sizeOf(last), hint: sizeHint(present), maxlength: 5 },
     { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
-    ...ofGames,
+    ...optionFields(last),
     { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
   ];
 }
