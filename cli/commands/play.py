@@ -89,6 +89,8 @@ def command(
             live.match, live.opponents = _with_bots(opened, found, bots)
         if not live.over:
             live.recap()
+        if bots and live.interactive:
+            live.enter(":show")
         try:
             code = record_match(live, asker)
         finally:

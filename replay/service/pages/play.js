@@ -16,6 +16,7 @@ const base = `${root}/api/matches/${match}/play`;
 const byId = (id) => document.getElementById(id);
 // While a bot thinks it is looked again after so long, whatever is heard of it.
 const LOOK = 5000;
+const TABLE = 0;
 const AWAY = 'The service cannot be reached now. What was recorded is safe.';
 const LATE = 'Something was recorded meanwhile, so nothing of yours was: look, and do it again if it still fits.';
 
@@ -97,7 +98,8 @@ function sure() {
 
 function title() {
   if (desk.thinking.length) return `${listed(desk.thinking)} ${desk.thinking.length > 1 ? 'are' : 'is'} thinking`;
-  return desk.open.some(({ seat, awaited }) => seat === desk.seat && awaited) ? 'Your turn' : toAct(desk);
+  // What the table does is done by whoever plays.
+  return desk.open.some(({ seat, awaited }) => [desk.seat, TABLE].includes(seat) && awaited) ? 'Your turn' : toAct(desk);
 }
 
 // What is open to this seat, once no bot thinks: what they do next may change it.
