@@ -89,6 +89,8 @@ def command(
             live.match, live.opponents = _with_bots(opened, found, bots)
         if not live.over:
             live.recap()
+        if bots and live.interactive:
+            live.enter(":show")
         try:
             code = record_match(live, asker)
         finally:
@@ -99,7 +101,7 @@ def command(
 
 def _with_bots(store: "Recorder", match: "Match", bots: tuple[str, ...]) -> "tuple[Match, Opponents]":
     """The match, which says who its bots are, and these at the seats of the players called Bot."""
-    from ludograph.domain.bots.opponents import Opponents
+    from ludograph.domain.bots.opponents import Opponents, seed_of
     from ludograph.domain.match.seated_bots import with_bots_remark
 
     seats = [seat for seat, name in enumerate(match.players, start=1) if name == f"Bot {seat}"]
@@ -108,7 +110,7 @@ def _with_bots(store: "Recorder", match: "Match", bots: tuple[str, ...]) -> "tup
     names = dict(zip(seats, bots, strict=True))
     told = with_bots_remark(match, names, store.stamp())
     match = match if told is match else store.record(told)
-    return match, Opponents(names, match.start.source or str(match.id))
+    return match, Opponents(names, seed_of(match))
 
 
 def _with_deal(store: "Recorder", match: "Match", asker: "Prompts", observer: int, by: str) -> "Match":

@@ -8,6 +8,7 @@ from ludograph.cli.table.live import LiveTable
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.final_result import in_force
+from ludograph.domain.match.seated_bots import playing_bots
 
 Answer = Literal["agreed", "back"]
 ANSWERS: Final = (
@@ -17,9 +18,10 @@ ANSWERS: Final = (
 
 
 def ask_agreement(live: LiveTable, ask: Callable[[str], str]) -> Answer:
-    """Asks every player who has not agreed yet; `back` where the match is no more as it was."""
+    """Asks every player who has not agreed yet, and no bot; `back` where the match is no more as it was."""
     match = live.match
-    waiting = [seat for seat in range(1, len(match.players) + 1) if seat not in {one.seat for one in in_force(match)}]
+    done = {one.seat for one in in_force(match)} | {*playing_bots(match)}
+    waiting = [seat for seat in range(1, len(match.players) + 1) if seat not in done]
     if not waiting or match.abandoned:
         return "agreed"
     live.say(f"{live.scores()} Is it right? `undo` goes back a step, `skip` asks nobody, `help` says what else can be.")

@@ -1,6 +1,6 @@
 """Bots at some seats of a match that people record step by step, who may take steps back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from ludograph.domain.bots.bot import Bot, Seating
@@ -14,6 +14,26 @@ from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.views import concealed, concealed_start
 
 
+def seed_of(match: Match) -> str:
+    """From what the bots of a match that people record take their luck."""
+    return match.start.source or str(match.id)
+
+
+def luck(seed: str, sight: Sight) -> Random:
+    """The luck of a bot that thinks: the same wherever and whenever it does so."""
+    return Random(f"{seed}/{sight.seat}/{sight.step}")
+
+
+def awaited_sight(match: Match, seats: Iterable[Seat]) -> Sight | None:
+    """What the first of these seats that is awaited knows; None where none of them is."""
+    for seat in seats:
+        view = match.view(seat)
+        choices = match.game.choices(view, seat)
+        if waited_for(choices):
+            return Sight(match.game, len(match.players), seat, view, choices, len(match.steps))
+    return None
+
+
 class Opponents:
     """The bots of a match, by seat. Each is told what its seat sees, from the start again where that was changed."""
 
@@ -25,14 +45,11 @@ class Opponents:
 
     def move(self, match: Match) -> Move | None:
         """The next move of a bot that is awaited; None where only people are, or nobody."""
-        for seat in self.names:
-            view = match.view(seat)
-            choices = match.game.choices(view, seat)
-            if waited_for(choices):
-                bot, step = self._up_to_date(match, seat), len(match.steps)
-                sight = Sight(match.game, len(match.players), seat, view, choices, step)
-                return Move(seat, bot.choose(sight, Random(f"{self._seed}/{seat}/{step}")).action)
-        return None
+        sight = awaited_sight(match, self.names)
+        if sight is None:
+            return None
+        bot = self._up_to_date(match, sight.seat)
+        return Move(sight.seat, bot.choose(sight, luck(self._seed, sight)).action)
 
     def close(self) -> None:
         """All bots leave the match."""

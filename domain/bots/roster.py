@@ -72,6 +72,15 @@ def bot_called(name: str) -> Bot:
     raise UnknownBot(f"There is no bot `{name}`: there are {listed([kind.name for kind in KINDS])}.")
 
 
+def check_thinks_here(name: str, most: int) -> None:
+    """Raises `UnknownBot` for a bot that is a program, or that thinks of more playouts than `most`."""
+    if name.partition(":")[0] == "exec":
+        raise UnknownBot("A bot that is a program is never started from here: there are random and search:PLAYOUTS.")
+    bot = bot_called(name)
+    if isinstance(bot, SearchBot) and bot.playouts > most:
+        raise UnknownBot(f"`{name}` thinks too long for all who play here: `search:{most}` is the most.")
+
+
 def _words(command: str) -> list[str]:
     """The words of a command line; none where its quotes do not end."""
     try:

@@ -177,7 +177,8 @@ def _is_fixed(values: Sequence[Any]) -> bool:
 def _actor(observed: ObservedMatch, verb: str) -> Seat:
     """Who acts where the line does not say: the one who alone can do this, or alone is waited for."""
     able = observed.able(verb)
-    waited = able or observed.waited
+    # What the table may do for a player who alone is left is the same if that player does it.
+    waited = [one for one in able if one != TABLE] or able or observed.waited
     if len(waited) == 1:
         return waited[0]
     when = "there" if observed.past else "now"

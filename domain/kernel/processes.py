@@ -4,7 +4,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
@@ -35,6 +35,32 @@ def shared_work(work: Callable[[S], T], shares: Iterable[S], jobs: int) -> Itera
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+class BackgroundProcess:
+    """One process beside this one, for work that would hold up what has to answer at once.
+
+    It begins when it is first needed, does one thing after the other, and stands back for all other programs.
+    """
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, work: Callable[[S], T], what: S) -> "Future[T]":
+        """Has something worked out there, by a function of a module."""
+        for _ in range(2):
+            self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_background)
+            try:
+                return self._pool.submit(work, what)
+            except BrokenExecutor:  # somebody ended the process: another takes its place
+                self._pool = None
+        raise BrokenExecutor("The process that works in the background ends as soon as it begins.")
+
+    def close(self) -> None:
+        """Ends it once it has done what it is at, for which nobody waits here."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -48,6 +74,11 @@ def _begin_work() -> None:
     """What each process does first: Ctrl-C is not for it, and it ends with the one that it works for."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _begin_background() -> None:
+    _begin_work()
+    os.nice(10)
 
 
 def _end_with_parent() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.match.aggregate import Match, Stamp
-from ludograph.domain.match.events import NoteAdded
+from ludograph.domain.match.events import MatchStarted, NoteAdded, StepsAmended
 
 BEGINNING: Final = "Bots: "
 
@@ -33,6 +33,24 @@ def _read(players: Sequence[str], text: str, first: int) -> dict[Seat, str]:
         end, later = min(((end, later) for end, later in ends if end >= 0), default=(len(rest), len(players)))
         return {at + 1: rest[:end], **_read(players, rest[end + 2 :], later)}
     return {}
+
+
+def seated_bots(match: Match) -> dict[Seat, str]:
+    """The bots of a match by seat, as its remarks name them; where several name one of a seat, the newest."""
+    players, found = match.first.players, dict[Seat, str]()
+    for event in match.history:
+        if isinstance(event, MatchStarted):
+            players = event.players
+        elif isinstance(event, StepsAmended) and event.start is not None:
+            players = event.start.players
+        elif isinstance(event, NoteAdded) and event.step == 0 and event.public:
+            found |= bots_in_remark(players, event.text)
+    return found
+
+
+def playing_bots(match: Match) -> dict[Seat, str]:
+    """The bots of a match that can move in it; none where cards are real, for they cannot see them."""
+    return {} if match.start.seed is None else seated_bots(match)
 
 
 def with_bots_remark(match: Match, names: Mapping[Seat, str], stamp: Stamp) -> Match:

@@ -24,6 +24,9 @@ from ludograph.replay.service.live.live_store import LiveDep, LiveStore
 from ludograph.replay.service.maintenance import Maintenance, anchor
 from ludograph.replay.service.metrics import metrics
 from ludograph.replay.service.middleware import Guard
+from ludograph.replay.service.opponents.bot_moves import BotMoves
+from ludograph.replay.service.opponents.new_match import NewMatchRoutes
+from ludograph.replay.service.opponents.playing import PlayingRoutes, playing_page
 from ludograph.replay.service.pages import static
 from ludograph.replay.service.pages.error_page import for_people
 from ludograph.replay.service.recording.agreement import AgreementRoutes, objections, seat_page
@@ -78,6 +81,9 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     MatchRoutes,
     EntryRoutes,
     CorrectionRoutes,
+    NewMatchRoutes,
+    PlayingRoutes,
+    playing_page,
     ScribeRoutes,
     scribe_page,
     manifest,
@@ -114,6 +120,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     live = LiveStore(recorder)
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings)
+    bots = BotMoves(live, request_log.fault)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -123,12 +130,13 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         yield
         # Waited for, not cancelled: a last anchor is still written, and the connections that look are closed.
         live.subscriptions.close()
-        await asyncio.gather(*tasks)
+        await asyncio.gather(bots.close(), *tasks)
 
     app = Litestar(
         route_handlers=ROUTES,
         dependencies=dependencies(live, settings, admission)
-        | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)},
+        | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)}
+        | {"bots": Provide(lambda: bots, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"request_log": request_log, "live": live}),

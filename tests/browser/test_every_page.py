@@ -33,6 +33,7 @@ def paths(match: str) -> dict[str, str]:
     return {
         "/": "Card games as they are played",
         "/live": "Live tables",
+        "/play": "Each person plays their own seat",
         cup: "1 of 2 tables over",
         f"{cup}/desk": "1 of 2 tables over in round 1.",
         f"{cup}/wall": "Round 1: Sun Bid",

@@ -41,3 +41,11 @@ def test_against_bots_the_program_deals(ludograph: Ludograph, tmp_path: Path) ->
     deal.write_text("{}")
     ludograph.refused("play", "sun-bid", "Ann", "--against", "random", "--deal", str(deal), code=2)
     assert "no bot `chess`" in ludograph.refused("play", "sun-bid", "Ann", "--against", "chess", code=2)
+
+
+def test_a_word_without_a_name_is_of_the_player_who_is_left_and_not_of_the_table(ludograph: Ludograph) -> None:
+    ludograph("new", "hand-of-the-hanataz", "Ann", "Bob", "Cat", "--seed", "28", "--id", "lone")
+    ludograph("act", "lone", "Ann keep", "Bob keep", "Cat keep", "Ann play Dw")
+    assert "Who? Bob and Cat" in ludograph.refused("act", "lone", "let")
+    ludograph("act", "lone", "Bob let")
+    assert "Cat lets it be" in ludograph("act", "lone", "let")

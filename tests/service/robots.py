@@ -123,7 +123,8 @@ class Robot:
         """Taps a place."""
         self.tab.touchscreen.tap(*place)
         self.taps += 1
-        self.tab.wait_for_function(f"window.taps >= {self.taps}", polling=5)
+        # As a function: a text that is not true at once would be evaluated again in the page, which forbids that.
+        self.tab.wait_for_function("(most) => window.taps >= most", arg=self.taps, polling=5)
 
     def action(self, seen: Json) -> list[str]:
         """Taps an action together and records it; what stood on the buttons that were tapped."""
@@ -212,13 +213,19 @@ def started(service: Service, game: str, *, cards: bool, seats: int | None = Non
 def opened(chromium: Any, service: Service, match: str, *, cards: bool, **settings: Any) -> Any:
     """The scribe's page in a browser of its own: with eyes of the table where cards are real, else the judge's."""
     token = service.token("scribe", match=match, observer="table" if cards else "judge")
+    return on_a_phone(chromium, f"{service.url}/enter#{token}", **settings)
+
+
+def on_a_phone(chromium: Any, address: str, *, waits: bool = True, **settings: Any) -> Any:
+    """A page for a thumb in a browser of its own, once what is open is there."""
     phone = {"viewport": PHONE, "has_touch": True, "reduced_motion": "reduce"}
     context = chromium.new_context(**(phone | settings))
     context.set_default_timeout(20_000)
     tab = context.new_page()
     tab.add_init_script(COUNT)
-    tab.goto(f"{service.url}/enter#{token}")
-    tab.wait_for_selector("body.home")
+    tab.goto(address)
+    if waits:
+        tab.wait_for_selector("body.home")
     return tab
 
 

@@ -16,6 +16,7 @@ ALL, PLAYER, SCRIBE, DIRECTOR = "anybody", "a player", "a scribe", "a director"
 SEATED = "a player, and nobody for them"
 OWNER = "a director of the whole store, who is none of these"
 BLIND = "anybody, whatever token they show"
+OPPONENT = "a player at whose table bots sit, which is none of these"
 ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /": (BLIND, None),
     "GET /enter": (BLIND, None),
@@ -42,6 +43,8 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /tournaments/{id}/desk": (BLIND, None),
     "GET /tournaments/{id}/sheets": (BLIND, None),
     "GET /matches/{id}/seat": (BLIND, None),
+    "GET /matches/{id}/play": (BLIND, None),
+    "GET /play": (BLIND, None),
     "GET /matches/{id}/overlay": (BLIND, None),
     "GET /matches/{id}/commentary": (BLIND, None),
     "POST /api/session": (BLIND, {"token": "none"}),
@@ -83,6 +86,11 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/matches/{id}/deal": (SCRIBE, {"stacks": "none"}),
     "POST /api/matches/{id}/deal-drafts": (SCRIBE, {"answers": []}),
     "POST /api/matches/{id}/drafts": (SCRIBE, {"seat": "Ann", "do": "flip"}),
+    "GET /api/matches/{id}/play/desk": (OPPONENT, None),
+    "POST /api/matches/{id}/play/drafts": (OPPONENT, {"seat": "Ann", "do": "flip"}),
+    "POST /api/matches/{id}/play/actions": (OPPONENT, {"seat": "Ann", "do": "flip"}),
+    "POST /api/matches/{id}/play/undo": (OPPONENT, {"reason": " "}),
+    "POST /api/games/{game}/matches": (OWNER, {"seats": []}),
     "POST /api/matches/{id}/rulings": (DIRECTOR, {"text": " ", "by": "Dora"}),
     "POST /api/matches/{id}/abandon": (DIRECTOR, {"reason": " "}),
     "POST /api/matches/{id}/reopen": (DIRECTOR, {"reason": " "}),
@@ -119,6 +127,7 @@ MAY: Final = {
     SCRIBE: {"scribe", "table scribe", "director", "cookie"},
     DIRECTOR: {"director", "cookie"},
     OWNER: set(),
+    OPPONENT: set(),
 }
 MAY[ALL] |= {"other scribe", "other director"}
 STRANGERS: Final = {"nobody", "old cookie"}

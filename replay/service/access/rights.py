@@ -8,6 +8,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import AnyStarted
+from ludograph.domain.match.seated_bots import playing_bots
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.tokens import Role, Token
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -28,20 +29,26 @@ class Permission(StrEnum):
 
     ATTEND = "know at once what others learn after the delay"
     NOTE = "add remarks, and agree or object to the result for their own seat"
+    PLAY = "play their own seat where bots have others: act and take back, as that seat sees the table"
     RECORD = "record, take back and correct steps, and agree for the players beside them"
     RULE = "rule, abandon and reopen, put players and place in the header right, and agree as the judge"
+    BEGIN = "begin matches with bots, by a token for everything in the store"
     DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
 
 
 PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {
-    "player": frozenset({Permission.ATTEND, Permission.NOTE}),
+    "player": frozenset({Permission.ATTEND, Permission.NOTE, Permission.PLAY}),
     "scribe": frozenset({Permission.ATTEND, Permission.NOTE, Permission.RECORD}),
-    "director": frozenset(Permission),
+    "director": frozenset(Permission) - {Permission.PLAY},
 }
 """What each role may do, in what its token is for; whoever has no token may do none of it."""
 REFUSALS: Final[Mapping[Permission, str]] = {
     Permission.NOTE: "Only a scribe or a player of this match may do this: scan the code of the table or of your "
     "slip again, or ask the organiser.",
+    Permission.PLAY: "Only whoever sits at a seat of this match that no bot has may play here: open the link that was "
+    "made for you, or ask whoever began the match.",
+    Permission.BEGIN: "Only a director of the whole store begins a match with bots: whoever runs the service makes the "
+    "link (`ludograph token new --role director`).",
     Permission.RECORD: "Only a scribe of this match may record in it: to get back in, scan the code on the sheet of "
     "your table again, or ask the organiser.",
     Permission.RULE: "Only a director may do this.",
@@ -109,6 +116,21 @@ class Visitor(NamedTuple):
         # Seats are numbered from 1; the table and the judge are not above 0.
         own = (right for right in self.rights(match) if right.observer > 0)
         return next((right for right in own if seat in (None, right.observer)), None)
+
+    def right_to_play(self, match: Match) -> Right:
+        """The right by which they play a seat of their own in a match with bots, as its observer. Raises `Denied`."""
+        bots = playing_bots(match)
+        for right in self.rights(match) if bots else ():
+            if Permission.PLAY in right.permissions and right.observer not in bots:
+                return right
+        raise Denied(REFUSALS[Permission.PLAY], anonymous=self.nobody)
+
+    def check_begins(self) -> Token:
+        """The token by which they begin matches with bots. Raises `Denied`."""
+        found = (one for one in self.tokens if one.is_for_whole_store and Permission.BEGIN in PERMISSIONS[one.role])
+        if (token := next(found, None)) is None:
+            raise Denied(REFUSALS[Permission.BEGIN], anonymous=self.nobody)
+        return token
 
     def in_tournament(self, permission: Permission, tournament: Tournament) -> Token | None:
         """The token by which they do something in a tournament as a whole; None where they may not."""

@@ -71,15 +71,17 @@ function sizeOf(last) {
 // A seating as it is written by hand.
 const asLines = ({ tables, byes }) => [...tables.map(({ players }) => players.join(', ')), ...(byes.length ? [`bye: ${byes.join(', ')}`] : [])].join('\n');
 
+// The options of all games, each where its game is chosen; as they were the `last` time.
+export const optionFields = (last = null) => Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
+
 export function seatingFields(last, planned, unbegun) {
-  const ofGames = Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
     { name: 'size', label: 'Players at a table', value: sizeOf(last), placeholder: '4, or 3-4', hint: planned, maxlength: 5 },
     { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', value: unbegun ? asLines(unbegun) : '', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
-    ...ofGames,
+    ...optionFields(last),
     { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
   ];
 }

@@ -18,7 +18,8 @@ function placeOf({ role, match, tournament }) {
     return `${root}/matches/${encodeURIComponent(shown)}/${asked.get('to')}?${more}`;
   }
   if (role === 'director') return tournament ? `${root}/tournaments/${tournament}/desk` : `${root}/`;
-  if (match) return `${root}/matches/${match}/${role === 'scribe' ? 'scribe' : 'seat'}`;
+  if (match && role === 'player') return `${root}/matches/${match}/${asked.get('to') === 'play' ? 'play' : 'seat'}`;
+  if (match) return `${root}/matches/${match}/scribe`;
   return tournament ? `${root}/tournaments/${tournament}` : `${root}/`;
 }
 

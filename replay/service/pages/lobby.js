@@ -16,11 +16,11 @@ let later = [];
 let known = { running: new Map(), count: 0 };
 
 // Where somebody with a token wants to be, first.
-function mine({ role, as, match, tournament }) {
+function mine({ role, as, match, tournament, plays }) {
   if (match && role !== 'player') {
     return matchCard(match, [link('Record this match', `/matches/${match.match}/scribe`, { class: 'button main' })]);
   }
-  if (match) return matchCard(match, [element('p', { text: `You play as ${as}.` }), element('p', { class: 'actions' }, link('Your seat', `/matches/${match.match}/seat`, { class: 'button main' }))]);
+  if (match) return matchCard(match, [element('p', { text: `You play as ${as}.` }), element('p', { class: 'actions' }, plays && link('Play', `/matches/${match.match}/play`, { class: 'button main' }), link('Your seat', `/matches/${match.match}/seat`, { class: 'button main' }))]);
   if (tournament && role === 'director') {
     return element('li', { class: 'entry' }, link(`The desk of ${tournament.name}`, `/tournaments/${tournament.tournament}/desk`, { class: 'button main' }));
   }
@@ -28,7 +28,8 @@ function mine({ role, as, match, tournament }) {
     return element('li', { class: 'entry' }, link(`Record in ${tournament.name}`, `/tournaments/${tournament.tournament}`, { class: 'button main' }));
   }
   if (tournament) return null;
-  return element('li', { class: 'soft', text: role === 'director' ? 'You direct all tournaments here: each has its desk below.' : `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
+  if (role === 'director') return element('li', { class: 'entry' }, element('p', { class: 'soft', text: 'You direct all tournaments here: each has its desk below.' }), link('Begin a match with bots', '/play', { class: 'button' }));
+  return element('li', { class: 'soft', text: `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
 }
 
 // What can be done with a table that is played: to watch it, and for whoever may, to write down what is played.

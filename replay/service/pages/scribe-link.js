@@ -9,14 +9,14 @@ const WAITS = [250, 500, 1000, 2000, 4000];
 export class Link {
   // `news` is called with what was recorded, and `changed` whenever the service is there again, or not any more.
   constructor(root, match, since, news, changed) {
-    Object.assign(this, { root, match, since, news, changed, up: null, follows: null, fails: 0, timer: null });
+    Object.assign(this, { root, match, since, news, changed, eyes: '', up: null, follows: null, fails: 0, timer: null });
     addEventListener('online', () => this.look());
     addEventListener('offline', () => this.lost());
     document.addEventListener('visibilitychange', () => document.hidden || this.up === false && this.look());
   }
 
   start() {
-    follow(`match/${this.match}/`, (message) => message.version && this.news(message), (state) => {
+    follow(`match/${this.match}/${this.eyes}`, (message) => message.version && this.news(message), (state) => {
       this.follows = state === 'live';
       if (this.follows) this.answered();
       else this.lost();

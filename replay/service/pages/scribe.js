@@ -1,64 +1,42 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
 import { clashOf, drawn, told } from './scribe-conflicts.js';
-import { button, element, sorted, takeFaces, zones } from './scribe-drawing.js';
-import { DealEntry, Entry, wayButton } from './scribe-entry.js';
+import { drawDesk, offer as offered, toAct } from './scribe-desk.js';
+import { button, element, takeFaces } from './scribe-drawing.js';
+import { DealEntry, Entry } from './scribe-entry.js';
 import { keep, read, remember, remembered, settle as install } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { agreeing, endedAs, noting, stepping, undoing } from './scribe-mending.js';
 import { NotedEntry, behind, knownAction, notedBox, tellHowNoted, withoutService } from './scribe-noted.js';
-import { plan } from './scribe-places.js';
 import { Queue, ask } from './scribe-queue.js';
+import { Stage } from './scribe-stage.js';
 import { Taps } from './scribe-taps.js';
 
 const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
 const byId = (id) => document.getElementById(id);
-const MANY = 10;
-const FEW = 4;
 const PATIENCE = 3000;
 
 let desk = null;
 // The desk that whoever enters something has seen, and what they noted after it: news that come meanwhile are none of theirs.
 let [based, seen] = [null, null];
 let game = { cards: [], actions: [] }; // the faces of its cards, and its verbs
-let entry = null;
-let keys = null;
+const stage = new Stage(() => home());
 let refreshing = null;
 let newest = 0;
 let closed = false;
 let [wasUp, loading] = [null, new AbortController()];
 const taps = new Taps();
 
-// What stands on the stage, with the buttons below it.
-function show(title, body, foot, what = null) {
-  const had = byId('stage').contains(document.activeElement) || byId('foot').contains(document.activeElement);
-  keys = null;
-  entry = what;
-  byId('stage-title').textContent = title;
-  byId('stage-body').replaceChildren(...body);
-  byId('foot').replaceChildren(...foot.filter(Boolean));
-  document.body.classList.toggle('home', what === null);
-  if (what !== null) scrollTo(0, 0);
-  if (what !== null || had) byId('stage-title').focus({ preventScroll: true });
-}
-
-// Nothing can be tapped while an answer is on its way.
-function hold(is) {
-  byId('stage').setAttribute('aria-busy', is);
-  byId('stage-body').inert = is;
-  byId('foot').inert = is;
-}
-
 function trouble(message, again = null) {
   const foot = [button('Back', home, { class: 'back' }), again && button('Try again', again, { class: 'main' })];
-  show('This did not work', [element('p', { class: 'warn', role: 'alert', text: message })], foot, {});
+  stage.show('This did not work', [element('p', { class: 'warn', role: 'alert', text: message })], foot, {});
 }
 
 // The answer to a question that changes nothing. Where there is none, an entry goes on as one that is noted, and of
 // anything else that is said.
 async function heard(request, what = null) {
-  hold(true);
+  stage.hold(true);
   try {
     return await link.answerTo(request);
   } catch {
@@ -69,7 +47,7 @@ async function heard(request, what = null) {
     });
     return null;
   } finally {
-    hold(false);
+    stage.hold(false);
   }
 }
 
@@ -89,7 +67,7 @@ async function overtaken() {
   const found = await heard(() => ask(`${base}/desk?since=${based.version}`));
   if (!found || found.status !== 200 || found.body.version === based.version) return !found;
   const body = [element('p', { class: 'warn', role: 'alert', text: 'Nothing of yours was recorded. They recorded:' }), told(found.body.since)];
-  show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
+  stage.show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
   heardOf(found.body.version);
   return true;
 }
@@ -99,11 +77,11 @@ const doings = {
   asked,
   heard,
   home,
-  show,
+  show: (...what) => stage.show(...what),
   trouble,
   verb: 'Record',
   desk: () => desk,
-  keys: (heard) => { keys = heard; },
+  keys: (heard) => { stage.keys = heard; },
   // Whether the last tap records; not where a tap may have been meant for what lay there before.
   direct: () => remembered() === 'yes' && !taps.hasty,
   // Whether it is asked about only because a tap was quick.
@@ -128,73 +106,37 @@ function add(kind, body, told) {
 
 // Nothing can be tapped until the queue is on the disk as it was wanted.
 async function queued(done) {
-  entry = null;
-  hold(true);
+  stage.entry = null;
+  stage.hold(true);
   byId('pending').inert = true;
   await done;
   byId('pending').inert = false;
-  hold(false);
-  if (!entry) home();
+  stage.hold(false);
+  if (!stage.entry) home();
 }
 
 // Another entry in the place of the one at which the queue has stopped.
 function mend(item) {
   const record = (body, told) => queued(queue.replace(desk, 'actions', body, told));
   const begin = (place, fields) => doings.enter(place, fields, { home: open, record });
-  const open = () => show('What was it instead?', [element('p', { class: 'sentence', text: item.told }), ...offer(desk, begin, desk.step)], [button('Back', home, { class: 'back' })], {});
+  const open = () => stage.show('What was it instead?', [element('p', { class: 'sentence', text: item.told }), ...offer(desk, begin, desk.step)], [button('Back', home, { class: 'back' })], {});
   open();
 }
 
 // What is open
 
-// The buttons of an action: one for each way to do it, or one for all where there would be too many.
-function offered(from, seat, action, begin, all) {
-  const place = { seat: seat.name, number: seat.seat, action };
-  const ways = sorted(action.ways, ({ cards }) => cards[0]);
-  if (ways.length === 1 || (all && ways.length)) return ways.map((one) => wayButton(one, () => begin(place, one.fields)));
-  const [field] = action.fields;
-  if (all && field && field.whose !== undefined && action.fields.every(({ name }) => [field.name, 'y'].includes(name))) {
-    return [element('p', { class: 'soft', text: field.label }), ...plan(from, place, field, action.blocks, {}, (fields) => begin(place, fields))];
-  }
-  return [button('', () => begin(place, null), { class: 'way more' }, element('span', { text: action.told }))];
-}
-
 // What several do alike, recorded as one action of each.
 function together({ told, line }) {
   const record = () => add('actions', { line }, told);
   if (doings.direct()) return record();
-  return show('Is this right?', [element('p', { class: 'sentence', text: told })],
+  return stage.show('Is this right?', [element('p', { class: 'sentence', text: told })],
     [button('Back', home, { class: 'back' }), button('Record', record, { class: 'main confirm' })], {});
 }
 
-// All that is open at a desk, as buttons; what nobody waits for is folded away where somebody is to act.
+// All that is open at a desk; in the place of an earlier step nothing for several at once.
 function offer(from, begin, at = null) {
-  const waits = from.open.some(({ awaited }) => awaited);
-  const [main, aside] = [[], []];
-  const several = from.open.filter(({ awaited }) => awaited).length > 1;
-  const count = from.open.flatMap(({ actions }) => actions.filter(({ idle }) => !idle)).reduce((sum, { ways }) => sum + (ways.length || 1), 0);
-  for (const seat of from.open) {
-    // What can be done in many ways comes after what is one button: Pass stays on the screen.
-    const awaited = seat.actions.filter(({ idle }) => !idle);
-    const [first, second] = [[...awaited.filter(({ ways }) => ways.length <= FEW), ...awaited.filter(({ ways }) => ways.length > FEW)], seat.actions.filter(({ idle }) => idle)];
-    for (const [actions, to] of [[first, main], [second, waits ? aside : main]]) {
-      if (!actions.length) continue;
-      const taps = actions.flatMap((action) => offered(from, seat, action, begin, !several || count <= MANY));
-      const name = element('h3', { class: from.open.length > 1 ? '' : 'heard', text: seat.name });
-      to.push(element('section', { class: 'who' }, name, element('div', { class: 'ways' }, ...taps)));
-    }
-  }
   const all = at === null ? from.together.map((one) => button('', () => together(one), { class: 'way all' }, element('span', { text: one.told }))) : [];
-  if (all.length) main.unshift(element('section', { class: 'who' }, element('h3', { text: 'At once' }), element('div', { class: 'ways' }, ...all)));
-  if (aside.length) main.push(element('details', { class: 'aside' }, element('summary', { text: 'Also possible' }), ...aside));
-  return main;
-}
-
-function toAct(from) {
-  if (from.awaits_deal) return 'The deal is awaited';
-  const names = from.open.filter(({ awaited }) => awaited).map(({ name }) => name);
-  if (!names.length) return from.result && from.result.over ? 'The match is over' : 'Nobody is to act';
-  return `${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]} to act`;
+  return offered(from, begin, all);
 }
 
 function home() {
@@ -220,7 +162,7 @@ function home() {
   const count = queue.items.length;
   const title = stopped ? 'What came before it?' : waiting && isAway ? 'What happened next?' : count ? pendingTitle(queue) : toAct(desk);
   document.body.classList.toggle('away', isAway);
-  show(title, isAway ? withoutService(open, doings) : waiting ? [] : [...open, sure()], foot);
+  stage.show(title, isAway ? withoutService(open, doings) : waiting ? [] : [...open, sure()], foot);
   byId('stage').setAttribute('aria-busy', Boolean(waiting && !isAway && !(known && queue.first && queue.first.message)));
 }
 
@@ -239,27 +181,10 @@ function sure() {
 
 // What is confirmed, and what is not
 
-// Before the end what stands there is what is to be expected, and not what somebody has on the table.
-function stand([label, value, won], name, waits, over) {
-  const who = element('bdi', { text: `${won ? '★ ' : ''}${name}` });
-  return element('li', { class: waits ? 'awaited' : '' }, who, waits && element('span', { class: 'heard', text: ', to act' }),
-    label ? element('span', { text: over ? ` ${label} ` : ' expects ' }) : null, element('b', { text: value }));
-}
-
-function drawDesk() {
-  const waits = new Set(desk.open.filter(({ awaited }) => awaited).map(({ seat }) => seat));
+function draw() {
   const last = desk.log.at(-1);
-  const where = [desk.game_title, ...desk.where.map(([name, text]) => (name === 'event' ? text : `${name} ${text}`))].join(', ');
-  byId('title').textContent = desk.title;
-  byId('where').textContent = where;
-  document.title = `${where}: ${desk.title} – Ludograph`;
-  byId('board').replaceChildren(...desk.board.map((one, at) => stand(one, desk.players[at], waits.has(at + 1), desk.result?.over)));
-  byId('board').dataset.players = desk.players.length;
   const told = last ? last.told.map((text) => element('p', { text })) : [];
-  // What players check, a scoring in the middle of a match or before they agree, is there as a whole.
-  byId('last').classList.toggle('whole', Boolean((desk.result && desk.result.over) || (last && last.decides)));
-  byId('last').replaceChildren(element('p', { class: 'soft', text: desk.step ? `Step ${desk.step}, confirmed` : 'The match begins' }), ...told);
-  byId('zones').replaceChildren(...zones(desk));
+  drawDesk(desk, [element('p', { class: 'soft', text: desk.step ? `Step ${desk.step}, confirmed` : 'The match begins' }), ...told]);
 }
 
 // Whether what is entered has to wait here, as the service is not reached or cannot record.
@@ -289,7 +214,7 @@ function redraw() {
   if (!busy()) home();
 }
 
-const busy = () => entry !== null;
+const busy = () => stage.entry !== null;
 
 async function load() {
   const from = clashOf(queue.first);
@@ -307,7 +232,7 @@ async function load() {
   desk = { ...found.body, from };
   keep(`desk ${match}`, desk);
   newest = Math.max(newest, desk.version);
-  drawDesk();
+  draw();
   return true;
 }
 
@@ -343,13 +268,6 @@ const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(
   wasUp = link.up;
 });
 
-document.addEventListener('keydown', (event) => {
-  if (event.target.matches('input') || event.ctrlKey || event.metaKey || event.altKey) return;
-  const isEnter = event.key === 'Enter' && event.target.matches('button, summary, a');
-  if (keys && !isEnter && keys(event.key)) event.preventDefault();
-  else if (event.key === 'Escape' && entry) (entry.back ? entry.back() : home());
-});
-
 // What is known of the game: kept here from the last time, or fetched.
 async function known(what) {
   const address = `${root}/api/games/${desk.game}/${what}`;
@@ -370,7 +288,7 @@ async function loadKept() {
   if (!kept || desk || closed) return;
   desk = kept;
   newest = Math.max(newest, desk.version);
-  drawDesk();
+  draw();
 }
 
 async function begin() {
@@ -387,7 +305,7 @@ async function begin() {
   const [faces, verbs] = await Promise.all(['cards', 'vocabulary'].map(known));
   if (faces.cards) takeFaces(faces);
   game = { cards: faces.cards || [], numbers: verbs.numbers, actions: (verbs.actions || []).map((one) => ({ ...one, about: one.about.replaceAll('`', '') })) };
-  drawDesk();
+  draw();
   drawPending();
   home();
   // Whoever comes to put something right begins with the step that is wrong.

@@ -137,6 +137,7 @@ function draw() {
   document.title = `${byId('title').textContent} – Ludograph`;
   byId('place').textContent = [shown.event, shown.round && `round ${shown.round}`, shown.table && `table ${shown.table}`].filter(Boolean).join(', ');
   byId('waits').hidden = Boolean(over);
+  byId('play').hidden = !shown.plays;
   byId('final').hidden = !over;
   if (result.status === 'abandoned') byId('waits').textContent = 'This match was abandoned: there is no result to agree to.';
   if (!over) return;

@@ -19,6 +19,7 @@ from ludograph.domain.match.result_objections import (
     objections_of,
     words_on_paper,
 )
+from ludograph.domain.match.seated_bots import playing_bots
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import without_record
@@ -117,6 +118,7 @@ def agreement_json(match: Match, seats: list[Seat]) -> dict[str, Any]:
     return {
         "version": match.version,
         "title": match.game.title,
+        "plays": bool(bots := playing_bots(match)) and any(seat not in bots for seat in seats),
         **about,
         "seats": [
             {

@@ -26,6 +26,7 @@ from ludograph.domain.match.official_decisions import (
 )
 from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.match.result_objections import agreed_on_paper
+from ludograph.domain.match.seated_bots import bots_in_remark
 from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
@@ -90,7 +91,7 @@ class EntryRoutes(Controller):
             to = len(match.steps) - 1 if data.to is None else data.to
             return match.take_back(to, checked_text("A reason", data.reason), store.stamp())
 
-        return await entries.record(id, entries.scribe, decide, _undone)
+        return await entries.record(id, entries.scribe, decide, undone)
 
     @post("/notes")
     async def note(self, id: FromPath[str], data: JSONBody[NoteBody], entries: EntriesDep) -> Response[bytes]:
@@ -98,6 +99,9 @@ class EntryRoutes(Controller):
 
         def decide(store: Recorder, match: Match, who: EntryAuthor) -> Match:
             step = len(match.steps) if data.step is None else data.step
+            # By this remark bots move and people play their seats, so it is no word of those who play.
+            if who.token.role == "player" and bots_in_remark(match.players, data.text.strip()):
+                raise BadRequest(422, "Which bots sit at a table is said by whoever begins its match.")
             return match.annotate(
                 step, checked_text("A remark", data.text), store.stamp(), public=data.public, by=who.name
             )
@@ -229,7 +233,8 @@ def step_told(match: Match, who: EntryAuthor) -> dict[str, Any]:
     return step_json(match, HistoryEntry(step, match.players, step.number), who.observer)
 
 
-def _undone(match: Match, who: EntryAuthor) -> dict[str, Any]:
+def undone(match: Match, who: EntryAuthor) -> dict[str, Any]:
+    """What was taken back just now."""
     event = match.history[-1]
     assert isinstance(event, StepsTakenBack)
     before = len(after_event(match, match.version - 1).steps)

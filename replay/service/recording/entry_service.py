@@ -80,15 +80,24 @@ class EntryService:
         self._matches = matches
         self._limits = limits
 
-    async def record(self, name: str, authorise: Authorise, decide: Decide, describe: Describe) -> Response[bytes]:
+    async def record(
+        self,
+        name: str,
+        authorise: Authorise,
+        decide: Decide,
+        describe: Describe,
+        after: Callable[[UUID], None] = lambda id: None,
+    ) -> Response[bytes]:
         """Records what is decided in a match, and answers; the same request a second time is answered the same again.
 
-        Raises `Denied`, or `BadRequest` with status 409 where more was recorded than the sender knew.
+        What follows from it by itself is begun by `after`. Raises `Denied`, or `BadRequest` with status 409 where more
+        was recorded than the sender knew.
         """
         live, id = self._matches.live, (await self._matches.match(name)).id
         change = MatchChange(id, live, authorise, decide)
         before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
         live.matches.put(stored)
+        after(id)
         about = {"match": str(id), "game": stored.game.id, "version": stored.version}
         content = describe(stored, self._reader(authorise, before))
         return json_response(about | content, 201, tagged(stored))
@@ -107,11 +116,15 @@ class EntryService:
         """A scribe of the match, or its director. Raises `Denied`."""
         return _author(self._matches.visitor.right(Permission.RECORD, match))
 
-    def asking(self, match: Match) -> EntryAuthor:
-        """A scribe who asks what an entry would bring; that is counted, for whoever asks without end may guess."""
-        who = self.scribe(match)
+    def asking(self, match: Match, authorise: Authorise | None = None) -> EntryAuthor:
+        """Who asks what an entry would bring, by default a scribe; counted, for whoever asks without end may guess."""
+        who = (authorise or self.scribe)(match)
         self._limits.question(who.token.id, match.id)
         return who
+
+    def own_seat(self, match: Match) -> EntryAuthor:
+        """Whoever plays a seat of their own in a match with bots. Raises `Denied`."""
+        return _author(self._matches.visitor.right_to_play(match))
 
     def director(self, match: Match) -> EntryAuthor:
         """A director of the match. Raises `Denied`."""

@@ -1,7 +1,7 @@
 """The links of a table, to be printed and to be printed again: the same ones, as long as they hold."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from hmac import digest
 from typing import Any, Final, NamedTuple
@@ -65,7 +65,7 @@ class TableLinksRoutes(Controller):
         match = await _match_at(tournaments, tournament, number, at)
         until = live.recorder.sources.now() + A_DAY
         until = until if maker.until is None else min(until, maker.until)
-        secret = await live.threads.run(_shown, tournaments, request, maker)
+        secret = await live.threads.run(secret_shown, live.recorder, request, maker)
         base = links_base(request, settings)
 
         def make() -> Json:
@@ -98,16 +98,20 @@ class TableLinks:
             "follow": self.page(f"/matches/{match.id}"),
         }
 
+    def to_play(self, match: Match, seats: Iterable[int]) -> list[Json]:
+        """The links of these seats, which lead to where their players act themselves."""
+        return [self._link(match, Holder("player", match.name(seat), seat), "?to=play") for seat in seats]
+
     def page(self, path: str) -> Json:
         """A page that everybody may open."""
         link = f"{self._base}{path}"
         return {"link": link, "qr": qr_image(link)}
 
-    def _link(self, match: Match, holder: Holder) -> Json:
+    def _link(self, match: Match, holder: Holder, to: str = "") -> Json:
         text, made = self._held(match, holder)
         code = int.from_bytes(self._digest("code", text), "big") % 10**DIGITS
         told = self._devices.code(text, made, f"{code:0{DIGITS}}")
-        link = f"{self._base}/enter#{text}"
+        link = f"{self._base}/enter{to}#{text}"
         return token_json(made) | {"link": link, "code": told, "qr": qr_image(link)}
 
     def _held(self, match: Match, holder: Holder) -> tuple[str, Token]:
@@ -146,14 +150,14 @@ async def _match_at(tournaments: VisibleTournaments, tournament: Tournament, num
     return await own_match(tournaments, tournament, str(found))
 
 
-def _shown(tournaments: VisibleTournaments, request: AnyRequest, maker: Token) -> str:
+def secret_shown(recorder: Recorder, request: AnyRequest, maker: Token) -> str:
     """What the director shows by which they direct: their token, or the secret of their browser's device."""
     if (token := bearer(request)) is not None:
         return token
     # The one device among those of this browser, so that another link that is opened there changes nothing.
-    found: Callable[[str], Any] = Devices(tournaments.live.recorder).find
+    found: Callable[[str], Any] = Devices(recorder).find
     held = ((secret, found(secret)) for secret in secrets_in(request))
     return next(secret for secret, one in held if one is not None and one[1].id == maker.id)
 
 
-__all__ = ["TableLinksRoutes"]
+__all__ = ["TableLinks", "TableLinksRoutes", "secret_shown"]

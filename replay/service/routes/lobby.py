@@ -11,6 +11,7 @@ from litestar.params import QueryParameter
 from msgspec.structs import replace
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.match.seated_bots import playing_bots
 from ludograph.domain.notation.limits import SHORT_TEXT
 from ludograph.domain.notation.names import folded
 from ludograph.domain.notation.values import json_text
@@ -20,6 +21,7 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.domain.tournaments.scores.entered_results import EnteredResult, entered_results, worth_listing
 from ludograph.replay.service.access.rights import PERMISSIONS, Permission, Visitor
+from ludograph.replay.service.access.seat_bindings import seat_of
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import JSON, AnyRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
@@ -164,7 +166,8 @@ async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, 
     content: dict[str, Any] = {"role": token.role, "as": token.observer, "match": None, "tournament": None}
     if token.match is not None:
         found = await tournaments.matches.one(token.match)
-        return [content | {"match": _match(found), "records": []}] if found else []
+        plays = await _plays(token, tournaments)
+        return [content | {"match": _match(found), "records": [], "plays": plays}] if found else []
     content |= {"records": await _recorded(token, tournaments)}
     if token.tournament is None:
         return [content]
@@ -174,6 +177,15 @@ async def _of(token: Token, tournaments: VisibleTournaments) -> "list[dict[str, 
     content |= {"tournament": listed_tournament_json(tournament)}
     played = _played(token, tournament, await tournaments.played()) if token.role == "player" else ()
     return [content, *(content | {"match": _match(one)} for one in played)]
+
+
+async def _plays(token: Token, tournaments: VisibleTournaments) -> bool:
+    """Whether a token for a match is that of a person who plays there against bots."""
+    if token.match is None or Permission.PLAY not in PERMISSIONS[token.role]:
+        return False
+    match = await tournaments.live.matches.latest(token.match)
+    bots = playing_bots(match)
+    return bool(bots) and seat_of(token, match) not in (None, *bots)
 
 
 async def _recorded(token: Token, tournaments: VisibleTournaments) -> list[str]:

@@ -27,7 +27,8 @@ class Ask(Struct):
     match: str = ""
     cup: str = ""
     need: str = "free"
-    """A power; `blind` where tokens are not looked at, `free` where anybody may, `see` for a tournament."""
+    """A power; `blind` where tokens are not looked at, `free` where anybody may, `see` for a tournament, `oppose` where
+    bots sit, which is nowhere here."""
     kind: str = ""
     """What it changes, if it is taken."""
     eyes: int | None = None
@@ -350,6 +351,9 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /tournaments/{id}/desk": (0.1, seeing("/tournaments/{id}/desk", "blind")),
     "GET /tournaments/{id}/sheets": (0.1, seeing("/tournaments/{id}/sheets", "blind")),
     "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
+    "GET /matches/{id}/play": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/play", need="blind")),
+    "GET /play": (0.1, whole("/play", need="blind")),
+    "POST /api/games/{game}/matches": (0.5, whole("/api/games/sun-bid/matches", body={"seats": []}, need="store")),
     "POST /api/session": (1, showing),
     "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
     "GET /api/session": (1, whole("/api/session", kind="who")),
@@ -382,6 +386,10 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"POST {M}/objections": (1, confirming_no_more),
     f"POST {M}/actions": (5, entering("/actions", "record", action)),
     f"POST {M}/undo": (2, entering("/undo", "record", always(REASON))),
+    f"GET {M}/play/desk": (1, entering("/play/desk", "oppose", always(None), "")),
+    f"POST {M}/play/drafts": (1, entering("/play/drafts", "oppose", drafting, "")),
+    f"POST {M}/play/actions": (2, entering("/play/actions", "oppose", action)),
+    f"POST {M}/play/undo": (1, entering("/play/undo", "oppose", always(REASON))),
     f"POST {M}/amend": (18, amending),
     f"POST {M}/rulings": (1, entering("/rulings", "rule", always({"text": "So.", "by": "Dora", "adjust": {"1": 1}}))),
     f"POST {M}/abandon": (1, entering("/abandon", "rule", always(REASON))),
