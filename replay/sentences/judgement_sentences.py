@@ -114,12 +114,16 @@ def _told(timeline: Timeline, step: int) -> str:
 
 def shown_judgement(match: Match, judgement: JudgedMatch) -> Judged:
     """What a replay shows of it: what is to be said of the decisions that are marked, and what all was worth."""
-    notes = {
+    return Judged(judged_decisions(match, judgement), (judgement.first, *judgement.steps))
+
+
+def judged_decisions(match: Match, judgement: JudgedMatch, player: str | None = None) -> dict[int, StepNotes]:
+    """By step what is to be said of the decisions that are marked, those of one player or of all."""
+    return {
         one.step: StepNotes("judgement", f"{one.error.mark} {error_sentence(match, one.actor, one.error)}")
         for one in judgement.steps
-        if one.error is not None and one.error.mark
+        if one.error is not None and one.error.mark and player in (None, one.actor)
     }
-    return Judged(notes, (judgement.first, *judgement.steps))
 
 
 def error_sentence(match: Match, player: str, error: ToldError) -> str:

@@ -1,5 +1,6 @@
 """Which page is where."""
 
+from pathlib import Path
 from urllib.parse import quote
 
 from litestar import Controller, MediaType, Response, get
@@ -14,6 +15,7 @@ from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import assets_version, render_page
+from ludograph.replay.service.routes.judged_pages import kept_judged
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.paper_results import paper_told
@@ -44,7 +46,7 @@ class MatchPageRoutes(Controller):
             preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
             entered=await _entered(match, tournaments),
         )
-        text = await matches.live.threads.run(page, match, observer, live=live)
+        text = await matches.live.threads.run(_page, match, observer, live, settings.judgements)
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'"}
         return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
 
@@ -57,6 +59,11 @@ class MatchPageRoutes(Controller):
         observer = matches.observer(match, wanted)
         first = min(first, len(match.steps) + 1)
         return json_response(await matches.live.threads.run(grown, match, observer, first), headers=tagged(match))
+
+
+def _page(match: Match, observer: Observer, live: LiveLinks, judgements: Path | None) -> str:
+    """The page, with what is kept of a judgement where its reader may see it."""
+    return page(match, observer, live=live, judged=kept_judged(match, observer, judgements))
 
 
 async def _entered(match: Match, tournaments: VisibleTournaments) -> str:
