@@ -65,7 +65,7 @@ function shot(number, beat) {
     stage: one.stage,
     open: ends ? step.open : undefined,
     notes: said ? step.notes : undefined,
-    gone: said ? step.gone : undefined,
+    details: said ? step.details : undefined,
     entered: said ? step.entered : '',
   };
 }

@@ -10,7 +10,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import PerSeat, Seat
 from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from ludograph.domain.kernel.sentences import Speaker, counted
+from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
@@ -26,7 +26,7 @@ from ludograph.replay.drawing.text_table import zone_name
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.guesses import done_among, guessable_options
-from ludograph.replay.sentences.notes import NOT_JUDGED, Judged, StepNotes, said_of
+from ludograph.replay.sentences.notes import NOT_JUDGED, Details, Judged, said_of
 from ludograph.replay.sentences.overview import duration, think_times
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -138,7 +138,7 @@ class PageRecorder:
             "open": self._open(frame),
             "did": self._done(frame),
             "notes": [visible(one.text) for one in said],
-            "gone": [_gone(one) for one in said if one.gone],
+            "details": [_details(one.details) for one in said if one.details],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
@@ -281,9 +281,9 @@ class PageRecorder:
         return code
 
 
-def _gone(said: StepNotes) -> list[Any]:
-    """The steps that stood there before a takeback or a correction, under words that say so."""
-    return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
+def _details(details: Details) -> list[Any]:
+    """What is unfolded under a remark: what it is called, and its lines."""
+    return [visible(details.title), [visible(one) for one in details.lines]]
 
 
 def _terse(beats: Sequence[Beat]) -> Iterator[list[Any]]:

@@ -167,8 +167,8 @@ def facts(session: ReplaySession, width: int) -> list[Text]:
     lines = [Text(f"Step {step_place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
     if (said := recording.notes.get(at)) and recording.ends(at, beat):
         lines += [Text("Remarks", style="bold"), *_paragraphs(said, width), Text()]
-    if (gone := recording.gone(at)) and recording.ends(at, beat):
-        lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
+    for details in recording.details(at) if recording.ends(at, beat) else ():
+        lines += [Text(details.title, style="bold"), *_paragraphs(details.lines, width), Text()]
     lines += [Text("As it is recorded", style="bold"), *_paragraphs(recording.recorded(at, beat), width), Text()]
     lines += [Text("What is possible", style="bold"), *_paragraphs(recording.could_have(at, beat), width)]
     return lines
