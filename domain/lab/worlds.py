@@ -1,5 +1,6 @@
 """Full states that a view allows, as likely as the cards that are not known can lie there, for playing on."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -44,18 +45,19 @@ class Worlds:
     def __init__(self, game: Game, view: Any) -> None:
         self._game = game
         self.blanks: list[Blank] = []
-        self._marked = with_blanks(view, self.blanks)
+        self.marked = with_blanks(view, self.blanks)
+        """The view, each `??` of it told from every other one."""
         self._number = {id(blank): number for number, blank in enumerate(self.blanks)}
-        self._fill = self._filling(self._marked)
+        self._fill = self._filling(self.marked)
         self._hidden = game.hidden or Hidden()
-        self._told = [self._read(among) for among in self._hidden.lying(self._marked)]
+        self._told = [self._read(among) for among in self._hidden.lying(self.marked)]
         self._open, self._spare = self._rest()
 
     def sample(self, random: Random) -> Any:
         """One of these states. Raises ValueError where the view allows none."""
         cards = self.laid(random)
-        state = self._hidden.sealed(self._marked, random.choice)
-        fill = self._fill if state is self._marked else self._filling(state)
+        state = self._hidden.sealed(self.marked, random.choice)
+        fill = self._fill if state is self.marked else self._filling(state)
         return fill(cards)
 
     def laid(self, random: Random) -> list[Card]:
@@ -68,6 +70,24 @@ class Worlds:
             cards[number] = card
         return cards
 
+    def number(self, card: Card) -> int | None:
+        """The place of a `??` of the marked view among all of them; None for any other card."""
+        return self._number.get(id(card))
+
+    def shares(self, number: int) -> dict[Card, float] | None:
+        """How likely each card lies where a `??` stands, exactly; None where a game says which ways to lie fit."""
+        anywhere = {card: count / len(self._spare) for card, count in Counter(self._spare).items()}
+        told = next((one for one in self._told if number in one.blanks), None)
+        if told is None:
+            return anywhere if number in self._open else {UNKNOWN: 1.0}
+        if told.among.fits is not None:
+            return None
+        places, cards = len(told.blanks), told.among.cards
+        found = Counter({card: count / places for card, count in Counter(cards).items()})
+        if len(cards) < places:
+            found.update({card: share * (places - len(cards)) / places for card, share in anywhere.items()})
+        return dict(found)
+
     def _read(self, among: Among) -> _Told:
         numbers = [self._number.get(id(card)) for card in among.places]
         known = tuple(None if number is not None else card for card, number in zip(among.places, numbers, strict=True))
@@ -78,7 +98,7 @@ class Worlds:
         cards: list[Card] = [UNKNOWN] * len(self.blanks)
         for told in self._told:
             _lay(told, cards, Random(0))
-        deck, placed, _ = self._game.cards(self._filling(self._marked, keep=True)(cards))
+        deck, placed, _ = self._game.cards(self._filling(self.marked, keep=True)(cards))
         lying = [self._number[id(card)] for card in placed if id(card) in self._number]
         told_of = [number for told in self._told if len(told.blanks) > len(told.among.cards) for number in told.blanks]
         numbers = tuple(dict.fromkeys([*told_of, *lying]))
