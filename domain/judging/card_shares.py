@@ -28,6 +28,8 @@ class CardShares:
     def __init__(self, game: Game, view: Any, worlds: int = WORLDS) -> None:
         self._worlds = Worlds(game, view)
         self._count = worlds
+        self._exact: dict[int, ShareOfCards] = {}
+        """Of shares that the worlds have, by their identity: to most cards the same."""
         self.scene = game.scene(self._worlds.marked)
         """Each `??` of it is one that `of` is asked about."""
 
@@ -36,10 +38,12 @@ class CardShares:
         number = self._worlds.number(card)
         if number is None:
             return None
-        exact = self._worlds.shares(number)
-        found = self._counted(number) if exact is None else exact
-        shares = dict(sorted(found.items(), key=lambda one: (-one[1], one[0])))
-        return ShareOfCards(shares, self._count if exact is None else 0)
+        exact = self._worlds.shares[number]
+        if exact is None:
+            return ShareOfCards(_in_order(self._counted(number)), self._count)
+        if id(exact) not in self._exact:
+            self._exact[id(exact)] = ShareOfCards(_in_order(exact), 0)
+        return self._exact[id(exact)]
 
     def _counted(self, number: int) -> dict[Card, float]:
         found = Counter(laid[number] for laid in self._laid)
@@ -49,3 +53,7 @@ class CardShares:
     def _laid(self) -> list[list[Card]]:
         random = Random(0)
         return [self._worlds.laid(random) for _ in range(self._count)]
+
+
+def _in_order(shares: Mapping[Card, float]) -> dict[Card, float]:
+    return dict(sorted(shares.items(), key=lambda one: (-one[1], one[0])))

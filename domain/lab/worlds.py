@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +16,11 @@ from ludograph.domain.kernel.hidden import Among, Hidden
 
 TRIES: Final = 500
 """So often cards are laid among their places before one lies where a game says that it cannot."""
+
+MOST_PLACES: Final = 7
+"""At no more places than this all ways to lay cards are gone through."""
+KEPT: Final = 256
+"""So many of these answers are kept: from step to step most stay as they were."""
 
 
 class Blank(str):
@@ -30,6 +37,14 @@ class _Told(NamedTuple):
     """By number, in the order of the places that are `??`."""
     known: tuple[Card | None, ...]
     """What lies at each place; None for a `??`."""
+
+    @property
+    def spare(self) -> Cards:
+        """What lies where a `??` stands, in some order: the cards, and `??` for any others. Raises ValueError."""
+        cards, count = self.among.cards, len(self.blanks)
+        if len(cards) > count:
+            raise ValueError(f"{len(cards)} cards cannot lie at {count} places.")
+        return (*cards, *[UNKNOWN] * (count - len(cards)))
 
 
 Filled = Callable[[Sequence[Card]], Any]
@@ -74,19 +89,19 @@ class Worlds:
         """The place of a `??` of the marked view among all of them; None for any other card."""
         return self._number.get(id(card))
 
-    def shares(self, number: int) -> dict[Card, float] | None:
-        """How likely each card lies where a `??` stands, exactly; None where a game says which ways to lie fit."""
-        anywhere = {card: count / len(self._spare) for card, count in Counter(self._spare).items()}
-        told = next((one for one in self._told if number in one.blanks), None)
-        if told is None:
-            return anywhere if number in self._open else {UNKNOWN: 1.0}
-        if told.among.fits is not None:
-            return None
-        places, cards = len(told.blanks), told.among.cards
-        found = Counter({card: count / places for card, count in Counter(cards).items()})
-        if len(cards) < places:
-            found.update({card: share * (places - len(cards)) / places for card, share in anywhere.items()})
-        return dict(found)
+    @cached_property
+    def shares(self) -> list[dict[Card, float] | None]:
+        """By `??` how likely each card lies there; None where a game says of many places which ways to lie fit."""
+        spare = {card: count / len(self._spare) for card, count in Counter(self._spare).items()}
+        found: list[dict[Card, float] | None] = [{UNKNOWN: 1.0}] * len(self.blanks)
+        for number in self._open:
+            found[number] = spare
+        for told in self._told:
+            lying = _lying(told.spare, told.known, told.among.fits)
+            for at, number in enumerate(told.blanks):
+                cards = lying[at] if lying else None
+                found[number] = _mixed(cards, spare) if cards and UNKNOWN in cards else cards
+        return found
 
     def _read(self, among: Among) -> _Told:
         numbers = [self._number.get(id(card)) for card in among.places]
@@ -167,11 +182,7 @@ def with_blanks(value: Any, blanks: list[Blank]) -> Any:
 def _lay(told: _Told, cards: list[Card], random: Random) -> None:
     """Lays cards among the places that a game tells of, so that it all fits. Raises ValueError where it cannot."""
     among, blanks = told.among, told.blanks
-    spare = list(among.cards)
-    count = len(blanks)
-    if len(spare) > count:
-        raise ValueError(f"{len(spare)} cards cannot lie at {count} places.")
-    spare += [UNKNOWN] * (count - len(spare))
+    spare = list(told.spare)
     for _ in range(TRIES):
         random.shuffle(spare)
         if among.fits is None or among.fits(_with_known(told.known, spare)):
@@ -179,6 +190,29 @@ def _lay(told: _Told, cards: list[Card], random: Random) -> None:
                 cards[number] = card
             return
     raise ValueError("No way was found to lay the cards that are not known.")
+
+
+@lru_cache(maxsize=KEPT)
+def _lying(
+    spare: Cards, known: tuple[Card | None, ...], fits: Callable[[Cards], bool] | None
+) -> list[dict[Card, float]] | None:
+    """By `??` how likely each of these cards lies there; None where there are too many ways to go through them all."""
+    if fits is None:
+        return [{card: count / len(spare) for card, count in Counter(spare).items()}] * len(spare)
+    if len(spare) > MOST_PLACES:
+        return None
+    ways = [way for way in permutations(spare) if fits(_with_known(known, way))]
+    if not ways:
+        raise ValueError("No way was found to lay the cards that are not known.")
+    return [{card: count / len(ways) for card, count in Counter(at).items()} for at in zip(*ways, strict=True)]
+
+
+def _mixed(cards: dict[Card, float], spare: dict[Card, float]) -> dict[Card, float]:
+    """How likely each card lies where one of these does, or for `??` any of those that lie nowhere else."""
+    found = Counter(cards)
+    left = found.pop(UNKNOWN)
+    found.update({card: left * share for card, share in spare.items()})
+    return dict(found)
 
 
 def _with_known(known: tuple[Card | None, ...], cards: Sequence[Card]) -> Cards:

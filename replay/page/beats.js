@@ -64,6 +64,7 @@ function shot(number, beat) {
     trails: one.trails,
     stage: one.stage,
     open: ends ? step.open : undefined,
+    possible: ends ? step.possible : undefined,
     notes: said ? step.notes : undefined,
     details: said ? step.details : undefined,
     entered: said ? step.entered : '',

@@ -23,6 +23,7 @@ from ludograph.replay.beats.marks import Marks, aimed_at, pointed
 from ludograph.replay.beats.movements import movements
 from ludograph.replay.drawing.card_faces import face
 from ludograph.replay.drawing.text_table import zone_name
+from ludograph.replay.page.unseen_cards import unseen_cards
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.guesses import done_among, guessable_options
@@ -59,6 +60,8 @@ class PageTables:
         self.boards = Entries()
         self.stages = Entries()
         self.rules = Entries()
+        self.possible = Entries()
+        """What cards can be that somebody does not see."""
 
     def json(self) -> Json:
         """Everything in them."""
@@ -75,8 +78,12 @@ class PageRecorder:
         tables: PageTables,
         before: "PageRecorder | None" = None,
         judged: Judged = NOT_JUDGED,
+        *,
+        knows: bool = False,
     ) -> None:
         self.match = match
+        self.knows = knows
+        """Whether it is worked out what cards can be that the observer does not see."""
         self.observer = observer
         self.timeline: Timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
@@ -139,6 +146,7 @@ class PageRecorder:
             "did": self._done(frame),
             "notes": [visible(one.text) for one in said],
             "details": [_details(one.details) for one in said if one.details],
+            "possible": self._possible(frame) if self.knows else [],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
@@ -240,6 +248,10 @@ class PageRecorder:
         told = [[visible(one) if isinstance(one, str) else one for one in block] for block in single]
         shown = [visible(text) for text in texts]
         return [seat, visible(self.speaker.seat(seat)), shown, int(awaited), *([told] if any(told) else [])]
+
+    def _possible(self, frame: Frame) -> list[int]:
+        """What the cards can be that are not seen after this step, each by its place on the table."""
+        return unseen_cards(self.match, frame.state, lambda groups: self.tables.possible.place(groups, lambda: groups))
 
     def _done(self, frame: Frame) -> list[list[int]]:
         """Which of the choices before this step was taken, as far as the observer knows it."""

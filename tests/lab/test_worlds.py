@@ -39,7 +39,7 @@ def test_how_likely_a_card_is_goes_with_how_often_worlds_have_it_there(game: str
         worlds = Worlds(GAMES[game], position.view)
         laid = [worlds.laid(random) for _ in range(WORLDS)]
         for number in range(len(worlds.blanks)):
-            shares, counts = worlds.shares(number), Counter(cards[number] for cards in laid)
+            shares, counts = worlds.shares[number], Counter(cards[number] for cards in laid)
             if shares is None:
                 continue
             assert sum(shares.values()) == pytest.approx(1)

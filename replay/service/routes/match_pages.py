@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import status_of
 from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.page import LiveLinks, grown, page, policy
 from ludograph.replay.service.http.link_base import links_base
@@ -62,8 +63,9 @@ class MatchPageRoutes(Controller):
 
 
 def _page(match: Match, observer: Observer, live: LiveLinks, judgements: Path | None) -> str:
-    """The page, with what is kept of a judgement where its reader may see it."""
-    return page(match, observer, live=live, judged=kept_judged(match, observer, judgements))
+    """The page; after the match with what is kept of a judgement, and what cards could be that were not seen."""
+    judged = kept_judged(match, observer, judgements)
+    return page(match, observer, live=live, judged=judged, knows=status_of(match) == "over")
 
 
 async def _entered(match: Match, tournaments: VisibleTournaments) -> str:
