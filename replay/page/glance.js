@@ -22,7 +22,7 @@ function markText({ who, took, notes }, place) {
 }
 
 function tickOf(step, kind, text, key) {
-  const tick = element('span', { class: kind, title: `Step ${step}: ${text}`, 'data-step': step, 'data-key': key });
+  const tick = element('span', { class: kind === 'judgement' && text.startsWith('!') ? `${kind} good` : kind, title: `Step ${step}: ${text}`, 'data-step': step, 'data-key': key });
   tick.style.left = `${(100 * step) / Math.max(last, 1)}%`;
   return tick;
 }

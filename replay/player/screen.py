@@ -166,7 +166,8 @@ def step_line(session: ReplaySession, step: int) -> Text:
     if begun and not recording.line(step).startswith(begun):
         text.append(f"[{begun}] ", style="bold")
     if step in recording.notes and not beats:
-        text.append("✎ ")
+        judged = recording.judged.notes.get(step)
+        text.append(f"{judged.text.partition(' ')[0] if judged else '✎'} ")
     return text.append(recording.line(step, beats))
 
 

@@ -84,6 +84,15 @@ def test_a_decision_that_is_marked_tells_what_its_player_knew(opened: Shown) -> 
     assert told == known_then(Timeline(golden_match(GAME), golden_match(GAME).steps[one.step - 1].actor), one.step)
 
 
+def test_errors_and_good_moves_look_otherwise_on_the_timeline(opened: Shown) -> None:
+    marks = [one.error.mark for one in judgement().steps if one.error is not None and one.error.mark]
+    opened.press("End")
+    ticks = opened.tab.locator("#ticks .judgement")
+    assert ["good" in (one.get_attribute("class") or "").split() for one in ticks.all()] == [
+        mark == "!" for mark in marks
+    ]
+
+
 def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:
     marked = [one.step for one in judgement().steps if one.error is not None and one.error.mark]
     opened.press("Home", "e")

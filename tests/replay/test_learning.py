@@ -77,7 +77,7 @@ def test_one_chooses_and_is_told_what_was_done(session: ReplaySession, answer: s
     typed = ("space" if letter == " " else letter for letter in answer)
     shown = pressed(session, "e", "end", "enter", *typed, "enter", size=(110, 60))
     assert session.at == MARKED
-    for text in (said, "Dan passes", "Dan erred"):
+    for text in (said, "▸ 8 ?! Dan passes", "Dan erred"):
         assert text in shown
 
 
