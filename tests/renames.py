@@ -83,7 +83,7 @@ def check(match: Match, seat: Audience, table: Audience, tally: Counter[str]) ->
         sentences.add((seat if own else table).told[at])
     assert seat.log(match) == allowed
     for said in said_of(match, observer).values():
-        gone = {text for one in said for text in one.gone}
+        gone = {text for one in said if one.details for text in one.details.lines}
         assert gone <= sentences, gone - sentences
     for step, line in zip(sent(match, observer), allowed, strict=True):
         assert step == {key: value for key, value in json.loads(json_text(line)).items() if key != "beats"}

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from ludograph.analytics.archive_paths import judgements_file
 from ludograph.domain.judging.judged_match import JudgedMatch
-from ludograph.domain.judging.judgement import PLAYOUTS, SEED, JudgePlan
+from ludograph.domain.judging.judgement import PLAYOUTS, SEED, JudgePlan, judged_eyes
 from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Choice, Fact, verb_of
-from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.kernel.scene import Scene
 from ludograph.domain.kernel.sentences import Speaker
@@ -170,7 +169,7 @@ class RecordedMatch:
         is for a match that is over. It is kept beside the store. Raises `NotJudged`, or `LookupError` for a stranger.
         """
         observer = self._observer(as_)
-        plan = JudgePlan(ALL_SEATS if observer == JUDGE else observer, playouts, seed)
+        plan = JudgePlan(judged_eyes(observer), playouts, seed)
         return judged_match(self._match, plan, self._judgements)
 
     def _observer(self, as_: str | int | None) -> Observer:

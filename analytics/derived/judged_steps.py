@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -19,12 +19,10 @@ from ludograph.analytics.extract.source import Source
 from ludograph.analytics.tables.errors import ArchiveError
 from ludograph.analytics.tables.judgement_rows import Judgements
 from ludograph.domain.judging.judged_match import ToldError
-from ludograph.domain.judging.judgement import METHOD, SEED
-from ludograph.domain.judging.judgement_cache import KeptJudgements, KeptPlan
-from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.judging.judgement import METHOD
+from ludograph.domain.judging.kept_judgements import KeptJudgements, KeptPlan, most_thorough
+from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match, rebuilt
-from ludograph.domain.match.events import NoteAdded
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
@@ -83,7 +81,7 @@ def _matches(source: Source, names: Sequence[str]) -> Iterator[Match]:
 
 def _rows(match: Match, plans: Sequence[KeptPlan], name: ObserverName, kept: KeptJudgements) -> Iterator[Row]:
     """The rows of a match; none where no whole judgement is kept that the observer may know."""
-    plan = _chosen(match, plans, name)
+    plan = most_thorough(match, plans, observer_of(match.history, name))
     for one in kept.steps(plan) if plan else ():
         actor = match.steps[one.step - 1].actor if one.step else TABLE
         for seat, player in enumerate(match.players, start=1):
@@ -96,29 +94,6 @@ def _rows(match: Match, plans: Sequence[KeptPlan], name: ObserverName, kept: Kep
 def _error(error: ToldError) -> Row:
     moves = (json.encode(error.played.do).decode(), json.encode(error.best).decode())
     return (*moves, error.amount, error.se, error.sure, error.mark, error.tried)
-
-
-def _chosen(match: Match, plans: Sequence[KeptPlan], name: ObserverName) -> KeptPlan | None:
-    """The most thorough whole judgement of the match as it stands, with the observer's own eyes."""
-    observer = observer_of(match.history, name)
-    if observer == TABLE:
-        return None
-    eyes, heads, whole = ALL_SEATS if observer == JUDGE else observer, _heads(match), len(match.steps) + 1
-    found = [plan for plan in plans if plan.observer == eyes and plan.head in heads and plan.steps == whole]
-    return max(found, key=lambda plan: (plan.playouts, plan.seed == SEED, plan.seed), default=None)
-
-
-def _heads(match: Match) -> Collection[str]:
-    """The digests of events since which the match stands as it does: remarks change nothing.
-
-    Else a remark that an observer may not read would be known by a judgement that is gone.
-    """
-    found = []
-    for event in reversed(match.history):
-        found.append(event.digest)
-        if not isinstance(event, NoteAdded):
-            break
-    return found
 
 
 def _put(connection: DuckDBPyConnection, rows: Sequence[Row]) -> None:

@@ -72,7 +72,7 @@ def _lines(timeline: Timeline, known: "PossibleCards") -> "Iterator[tuple[str, s
     """What stands before a paragraph, and the paragraph."""
     match = timeline.match
     speaker = Speaker(match.game.deck, match.players)
-    if not known.worlds:
+    if len(known.shares) == 1:
         ((card, _),) = known.shares.items()
         yield "", f"{known.place} is known after step {known.step}: {speaker.card(card)}."
     else:

@@ -228,7 +228,7 @@ def page_of(
         with progress("Writing the page", len(match.states) * len(observers)) as bar:
             if over_video:
                 return overlay(match, first, bar).encode()
-            return page(match, first, bar, others, embed=embed, judged=judged or {}).encode()
+            return page(match, first, bar, others, embed=embed, judged=judged or {}, knows=True).encode()
     finally:
         gc.enable()
 

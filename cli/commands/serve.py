@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ludograph.analytics.archive_paths import judgements_file
 from ludograph.cli.arguments import recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
@@ -124,6 +125,7 @@ def command(
             secure=address.certificate is not None,
             public_url=public_url,
             anchors=anchors_of(store.place, anchors),
+            judgements=judgements_file(store.place),
         )
         warn_of_few_files(settings)
         serve(store, address, found, settings, metrics, qr)

@@ -7,11 +7,10 @@ from ludograph.cli.errors import Failure, Stopped
 from ludograph.cli.printing.terminal import progress
 from ludograph.cli.store_option import store_place
 from ludograph.domain.judging.judged_match import JudgedMatch
-from ludograph.domain.judging.judgement import JudgePlan, NotJudged
+from ludograph.domain.judging.judgement import JudgePlan, NotJudged, judged_eyes
 from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import JUDGE, TABLE
-from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.sentences.judgement_sentences import shown_judgement
 from ludograph.replay.sentences.notes import Judged
@@ -46,4 +45,4 @@ def judged_as(match: Match, observer: Observer) -> JudgedMatch:
     """The judgement that an observer may read: the judge that of all players, a player their own. Raises `Failure`."""
     if observer == TABLE:
         raise Failure("Marks tell of hands, which the table does not see: --judged goes with --as PLAYER or judge.")
-    return judged_with_bar(match, JudgePlan(ALL_SEATS if observer == JUDGE else observer))
+    return judged_with_bar(match, JudgePlan(judged_eyes(observer)))

@@ -7,7 +7,7 @@ from ludograph.domain.judging.decision_errors import DecisionError, decision_err
 from ludograph.domain.judging.luck_and_play import StepValue, step_values
 from ludograph.domain.judging.seen_match import SeenMatch, seen_match
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import TABLE, Seat
+from ludograph.domain.kernel.game import JUDGE, TABLE, Seat
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
@@ -41,6 +41,11 @@ class JudgedStep(NamedTuple):
     worth: StepValue
     error: DecisionError | None = None
     """None where nothing else could be done, and for steps of others where one seat alone looks."""
+
+
+def judged_eyes(observer: Observer) -> Observer:
+    """From whose knowledge a match is judged for an observer: for the judge from that of all seats together."""
+    return ALL_SEATS if observer == JUDGE else observer
 
 
 def check_judged(match: Match, observer: Observer) -> None:

@@ -1,20 +1,15 @@
 """What a card can still be that an observer cannot see, how likely each is, and which steps ruled the others out."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+from ludograph.domain.judging.card_shares import CardShares, ShareOfCards
 from ludograph.domain.kernel.cards import UNKNOWN, Card
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.scene import EMPTY, Grid, Part, Row, Scene
-from ludograph.domain.lab.worlds import Worlds
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed, concealed_start, fold
-
-WORLDS: Final = 1000
-"""So many worlds are made up to count in."""
 
 
 class NoSuchPlace(ValueError):
@@ -37,7 +32,7 @@ class PossibleCards(NamedTuple):
     place: str
     step: int
     worlds: int
-    """In how many worlds it was counted; 0 where the card is known."""
+    """In how many worlds it was counted; 0 where the shares are exact."""
     shares: Mapping[Card, float]
     """How likely each card is, the likeliest first: worlds are as likely as cards can lie."""
     ruled_out: Mapping[int, tuple[Card, ...]]
@@ -76,16 +71,16 @@ def _plain(name: str) -> str:
     return " ".join(name.replace("/", " ").casefold().split())
 
 
-def possible_cards(match: Match, observer: Observer, step: int, place: str, worlds: int = WORLDS) -> PossibleCards:
+def possible_cards(match: Match, observer: Observer, step: int, place: str) -> PossibleCards:
     """What the card at a place can be after a step, as an observer knows the match. Raises `NoSuchPlace`."""
     game, views = match.game, list(_views(match, observer, step))
     spot = spot_named(game.scene(views[-1]), match.players, place)
     seen = _seen_since(game, views)
     if spot.card != UNKNOWN:
         return PossibleCards(spot.name, step, 0, {spot.card: 1.0}, {seen.get(spot.card, 0): (spot.card,)}, ())
-    made, random = Worlds(game, views[-1]), Random(0)
-    counts = Counter(_card_at(game.scene(made.sample(random)), spot) for _ in range(worlds))
-    shares = {card: count / worlds for card, count in sorted(counts.items(), key=lambda one: (-one[1], one[0]))}
+    found = CardShares(game, views[-1])
+    told = found.of(spot_named(found.scene, match.players, place).card)
+    shares, worlds = told or ShareOfCards({UNKNOWN: 1.0}, 0)
     others = [card for card in game.cards(views[-1])[0] if card not in shares]
     ruled_out: dict[int, tuple[Card, ...]] = {}
     for card in dict.fromkeys(sorted(others, key=lambda card: (seen.get(card, 0), card))):
@@ -111,7 +106,3 @@ def _seen_since(game: Game, views: Sequence[Any]) -> dict[Card, int]:
         placed = {*game.cards(view)[1]} - {UNKNOWN}
         since = {card: since.get(card, step) for card in sorted(placed)}
     return since
-
-
-def _card_at(scene: Scene, spot: CardSpot) -> Card:
-    return _cards(scene.zones[spot.zone].parts[spot.part])[spot.item]

@@ -1,6 +1,9 @@
 """Full states that a view allows, as likely as the cards that are not known can lie there, for playing on."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +16,11 @@ from ludograph.domain.kernel.hidden import Among, Hidden
 
 TRIES: Final = 500
 """So often cards are laid among their places before one lies where a game says that it cannot."""
+
+MOST_PLACES: Final = 7
+"""At no more places than this all ways to lay cards are gone through."""
+KEPT: Final = 256
+"""So many of these answers are kept: from step to step most stay as they were."""
 
 
 class Blank(str):
@@ -30,6 +38,14 @@ class _Told(NamedTuple):
     known: tuple[Card | None, ...]
     """What lies at each place; None for a `??`."""
 
+    @property
+    def spare(self) -> Cards:
+        """What lies where a `??` stands, in some order: the cards, and `??` for any others. Raises ValueError."""
+        cards, count = self.among.cards, len(self.blanks)
+        if len(cards) > count:
+            raise ValueError(f"{len(cards)} cards cannot lie at {count} places.")
+        return (*cards, *[UNKNOWN] * (count - len(cards)))
+
 
 Filled = Callable[[Sequence[Card]], Any]
 
@@ -44,18 +60,19 @@ class Worlds:
     def __init__(self, game: Game, view: Any) -> None:
         self._game = game
         self.blanks: list[Blank] = []
-        self._marked = with_blanks(view, self.blanks)
+        self.marked = with_blanks(view, self.blanks)
+        """The view, each `??` of it told from every other one."""
         self._number = {id(blank): number for number, blank in enumerate(self.blanks)}
-        self._fill = self._filling(self._marked)
+        self._fill = self._filling(self.marked)
         self._hidden = game.hidden or Hidden()
-        self._told = [self._read(among) for among in self._hidden.lying(self._marked)]
+        self._told = [self._read(among) for among in self._hidden.lying(self.marked)]
         self._open, self._spare = self._rest()
 
     def sample(self, random: Random) -> Any:
         """One of these states. Raises ValueError where the view allows none."""
         cards = self.laid(random)
-        state = self._hidden.sealed(self._marked, random.choice)
-        fill = self._fill if state is self._marked else self._filling(state)
+        state = self._hidden.sealed(self.marked, random.choice)
+        fill = self._fill if state is self.marked else self._filling(state)
         return fill(cards)
 
     def laid(self, random: Random) -> list[Card]:
@@ -68,6 +85,24 @@ class Worlds:
             cards[number] = card
         return cards
 
+    def number(self, card: Card) -> int | None:
+        """The place of a `??` of the marked view among all of them; None for any other card."""
+        return self._number.get(id(card))
+
+    @cached_property
+    def shares(self) -> list[dict[Card, float] | None]:
+        """By `??` how likely each card lies there; None where a game says of many places which ways to lie fit."""
+        spare = {card: count / len(self._spare) for card, count in Counter(self._spare).items()}
+        found: list[dict[Card, float] | None] = [{UNKNOWN: 1.0}] * len(self.blanks)
+        for number in self._open:
+            found[number] = spare
+        for told in self._told:
+            lying = _lying(told.spare, told.known, told.among.fits)
+            for at, number in enumerate(told.blanks):
+                cards = lying[at] if lying else None
+                found[number] = _mixed(cards, spare) if cards and UNKNOWN in cards else cards
+        return found
+
     def _read(self, among: Among) -> _Told:
         numbers = [self._number.get(id(card)) for card in among.places]
         known = tuple(None if number is not None else card for card, number in zip(among.places, numbers, strict=True))
@@ -78,7 +113,7 @@ class Worlds:
         cards: list[Card] = [UNKNOWN] * len(self.blanks)
         for told in self._told:
             _lay(told, cards, Random(0))
-        deck, placed, _ = self._game.cards(self._filling(self._marked, keep=True)(cards))
+        deck, placed, _ = self._game.cards(self._filling(self.marked, keep=True)(cards))
         lying = [self._number[id(card)] for card in placed if id(card) in self._number]
         told_of = [number for told in self._told if len(told.blanks) > len(told.among.cards) for number in told.blanks]
         numbers = tuple(dict.fromkeys([*told_of, *lying]))
@@ -147,11 +182,7 @@ def with_blanks(value: Any, blanks: list[Blank]) -> Any:
 def _lay(told: _Told, cards: list[Card], random: Random) -> None:
     """Lays cards among the places that a game tells of, so that it all fits. Raises ValueError where it cannot."""
     among, blanks = told.among, told.blanks
-    spare = list(among.cards)
-    count = len(blanks)
-    if len(spare) > count:
-        raise ValueError(f"{len(spare)} cards cannot lie at {count} places.")
-    spare += [UNKNOWN] * (count - len(spare))
+    spare = list(told.spare)
     for _ in range(TRIES):
         random.shuffle(spare)
         if among.fits is None or among.fits(_with_known(told.known, spare)):
@@ -159,6 +190,29 @@ def _lay(told: _Told, cards: list[Card], random: Random) -> None:
                 cards[number] = card
             return
     raise ValueError("No way was found to lay the cards that are not known.")
+
+
+@lru_cache(maxsize=KEPT)
+def _lying(
+    spare: Cards, known: tuple[Card | None, ...], fits: Callable[[Cards], bool] | None
+) -> list[dict[Card, float]] | None:
+    """By `??` how likely each of these cards lies there; None where there are too many ways to go through them all."""
+    if fits is None:
+        return [{card: count / len(spare) for card, count in Counter(spare).items()}] * len(spare)
+    if len(spare) > MOST_PLACES:
+        return None
+    ways = [way for way in permutations(spare) if fits(_with_known(known, way))]
+    if not ways:
+        raise ValueError("No way was found to lay the cards that are not known.")
+    return [{card: count / len(ways) for card, count in Counter(at).items()} for at in zip(*ways, strict=True)]
+
+
+def _mixed(cards: dict[Card, float], spare: dict[Card, float]) -> dict[Card, float]:
+    """How likely each card lies where one of these does, or for `??` any of those that lie nowhere else."""
+    found = Counter(cards)
+    left = found.pop(UNKNOWN)
+    found.update({card: left * share for card, share in spare.items()})
+    return dict(found)
 
 
 def _with_known(known: tuple[Card | None, ...], cards: Sequence[Card]) -> Cards:

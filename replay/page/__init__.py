@@ -25,6 +25,7 @@ SCRIPTS: Final = (
     "cards.js",
     "beats.js",
     "mentions.js",
+    "unseen.js",
     "terms.js",
     "table.js",
     "board.js",
@@ -101,13 +102,14 @@ def page(
     embed: bool = False,
     live: LiveLinks | None = None,
     judged: Mapping[Observer, Judged] = UNJUDGED,
+    knows: bool = False,
 ) -> str:
     """The page that shows a match as an observer knows it, or `others` do; `tick` is told how many steps are done.
 
-    `judged` has by observer what it shows of a judgement.
+    `judged` has by observer what it shows of a judgement; with `knows` it says what cards can be that are not seen.
     One to `embed` in a frame is without the list of the steps; a `live` one grows as steps come.
     """
-    data = page_record(match, observer, tick, others, judged)
+    data = page_record(match, observer, tick, others, judged, knows=knows)
     style, script = _style(live=live is not None), _script(live=live is not None)
     title = f"{data['about']['game']}: {', '.join(data['about']['players'])}"
     pieces = {

@@ -64,8 +64,9 @@ function shot(number, beat) {
     trails: one.trails,
     stage: one.stage,
     open: ends ? step.open : undefined,
+    possible: ends ? step.possible : undefined,
     notes: said ? step.notes : undefined,
-    gone: said ? step.gone : undefined,
+    details: said ? step.details : undefined,
     entered: said ? step.entered : '',
   };
 }

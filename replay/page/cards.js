@@ -73,7 +73,7 @@ function rim() {
 }
 
 // A card as a picture: its face, its back, its face under a rim where it lies face down, or an empty place.
-function card(code, { hidden = false, mark = '' } = {}) {
+function card(code, { hidden = false, mark = '', item } = {}) {
   const svg = document.createElementNS(SVG, 'svg');
   const name = cardName(code, hidden) + ({ moved: ', new', named: ', told of' }[mark] || '');
   const known = cards.get(code);
@@ -88,6 +88,11 @@ function card(code, { hidden = false, mark = '' } = {}) {
   if (known) {
     svg.dataset.code = code;
     svg.setAttribute('tabindex', '-1');
+  }
+  if (code === UNKNOWN && item !== undefined) {
+    svg.dataset.unseen = item;
+    // Where nothing is told of it there is nothing to go to.
+    if (record.possible?.length) svg.setAttribute('tabindex', '-1');
   }
   const title = document.createElementNS(SVG, 'title');
   title.textContent = name;

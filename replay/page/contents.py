@@ -10,7 +10,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import PerSeat, Seat
 from ludograph.domain.kernel.mentions import Mention
 from ludograph.domain.kernel.scene import Cell, Grid, Ledger, Part, Pile, Row, Scene, Zone
-from ludograph.domain.kernel.sentences import Speaker, counted
+from ludograph.domain.kernel.sentences import Speaker
 from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import ValueWriter, text_of
@@ -23,10 +23,11 @@ from ludograph.replay.beats.marks import Marks, aimed_at, pointed
 from ludograph.replay.beats.movements import movements
 from ludograph.replay.drawing.card_faces import face
 from ludograph.replay.drawing.text_table import zone_name
+from ludograph.replay.page.unseen_cards import unseen_cards
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.guesses import done_among, guessable_options
-from ludograph.replay.sentences.notes import NOT_JUDGED, Judged, StepNotes, said_of
+from ludograph.replay.sentences.notes import NOT_JUDGED, Details, Judged, said_of
 from ludograph.replay.sentences.overview import duration, think_times
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -59,6 +60,8 @@ class PageTables:
         self.boards = Entries()
         self.stages = Entries()
         self.rules = Entries()
+        self.possible = Entries()
+        """What cards can be that somebody does not see."""
 
     def json(self) -> Json:
         """Everything in them."""
@@ -75,8 +78,12 @@ class PageRecorder:
         tables: PageTables,
         before: "PageRecorder | None" = None,
         judged: Judged = NOT_JUDGED,
+        *,
+        knows: bool = False,
     ) -> None:
         self.match = match
+        self.knows = knows
+        """Whether it is worked out what cards can be that the observer does not see."""
         self.observer = observer
         self.timeline: Timeline = before.timeline.carried_on(match) if before else Timeline(match, observer)
         self.speaker = Speaker(match.game.deck, match.players)
@@ -138,7 +145,8 @@ class PageRecorder:
             "open": self._open(frame),
             "did": self._done(frame),
             "notes": [visible(one.text) for one in said],
-            "gone": [_gone(one) for one in said if one.gone],
+            "details": [_details(one.details) for one in said if one.details],
+            "possible": self._possible(frame) if self.knows else [],
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
@@ -241,6 +249,10 @@ class PageRecorder:
         shown = [visible(text) for text in texts]
         return [seat, visible(self.speaker.seat(seat)), shown, int(awaited), *([told] if any(told) else [])]
 
+    def _possible(self, frame: Frame) -> list[int]:
+        """What the cards can be that are not seen after this step, each by its place on the table."""
+        return unseen_cards(self.match, frame.state, lambda groups: self.tables.possible.place(groups, lambda: groups))
+
     def _done(self, frame: Frame) -> list[list[int]]:
         """Which of the choices before this step was taken, as far as the observer knows it."""
         if frame.step is None:
@@ -281,9 +293,9 @@ class PageRecorder:
         return code
 
 
-def _gone(said: StepNotes) -> list[Any]:
-    """The steps that stood there before a takeback or a correction, under words that say so."""
-    return [f"What stood there: {counted(len(said.gone), 'step')}", [visible(one) for one in said.gone]]
+def _details(details: Details) -> list[Any]:
+    """What is unfolded under a remark: what it is called, and its lines."""
+    return [visible(details.title), [visible(one) for one in details.lines]]
 
 
 def _terse(beats: Sequence[Beat]) -> Iterator[list[Any]]:

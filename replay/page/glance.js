@@ -22,7 +22,7 @@ function markText({ who, took, notes }, place) {
 }
 
 function tickOf(step, kind, text, key) {
-  const tick = element('span', { class: kind, title: `Step ${step}: ${text}`, 'data-step': step, 'data-key': key });
+  const tick = element('span', { class: kind === 'judgement' && text.startsWith('!') ? `${kind} good` : kind, title: `Step ${step}: ${text}`, 'data-step': step, 'data-key': key });
   tick.style.left = `${(100 * step) / Math.max(last, 1)}%`;
   return tick;
 }
@@ -177,10 +177,10 @@ function chosenMoment(event) {
   byHand(go)(...link.hash.slice(1).split('.').map(Number));
 }
 
-// The steps that stood here before they were taken back or put right.
-function goneHere(step) {
-  return (step.gone || []).map(([text, lines]) =>
-    element('details', { class: 'gone' }, element('summary', { text }), ...lines.map((one) => element('p', { text: one }))));
+// Under the remarks: the steps that stood here before, what somebody knew who decided.
+function detailsHere(step) {
+  return (step.details || []).map(([text, lines]) =>
+    element('details', {}, element('summary', { text }), ...lines.map((one) => element('p', { text: one }))));
 }
 
 function offerMarks() {

@@ -127,7 +127,7 @@ function guess(who) {
 
 function listenToGuesses() {
   const { players } = record.about;
-  const again = record.glance.worth ? ['whoever erred, as it was judged'] : [];
+  const again = record.glance.marks.some(([, kind]) => kind === 'judgement') ? ['whoever erred, as it was judged'] : [];
   byId('guess').append(...['nobody', 'everybody', ...players, ...again].map((text) => element('option', { text })));
   byId('guess').addEventListener('change', () => {
     guess(['', EVERYBODY, ...players, ERRORS][byId('guess').selectedIndex]);

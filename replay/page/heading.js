@@ -20,7 +20,7 @@ function fillHeader() {
 const MARKS = [
   ['note', 'a remark'], ['takeback', 'steps were taken back'], ['correction', 'steps were put right'],
   ['ruling', 'a ruling, or another word of an official'], ['think', 'somebody thought for long'],
-  ['judgement', 'a decision that was judged: an error, or the one good move'],
+  ['judgement', 'an error, as it was judged'], ['judgement good', 'the one good move, as it was judged'],
 ];
 
 function fillSigns() {

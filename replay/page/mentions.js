@@ -4,6 +4,8 @@ const large = document.getElementById('large');
 // These could be words, and are taken for cards only behind the name.
 const WORDS = new Set(['As', 'Ah']);
 let pinned = null;
+// All that can be pointed at on the table.
+const CARDS = '[data-code], [data-unseen][tabindex]';
 
 function literally(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -38,7 +40,7 @@ function inWords(text) {
 }
 
 function pointedAt(event) {
-  return event.target.closest?.('#told [data-code], #ending [data-code], #table [data-code], #stage [data-code]');
+  return event.target.closest?.('#told [data-code], #ending [data-code], #table [data-code], #table [data-unseen], #stage [data-code]');
 }
 
 // Beside what is pointed at, where there is room, and never outside the window.
@@ -51,8 +53,13 @@ function putBeside(box) {
 
 function enlarge(one) {
   shrink();
+  if (one.dataset.unseen) return tellPossible(one);
   for (const same of document.querySelectorAll(`main [data-code="${CSS.escape(one.dataset.code)}"]`)) same.classList.add('marked');
   large.replaceChildren(card(one.dataset.code));
+  return showLarge(one);
+}
+
+function showLarge(one) {
   large.hidden = false;
   putBeside(one.getBoundingClientRect());
 }
@@ -82,9 +89,9 @@ function tapped(event) {
 // Up and down go from card to card on the table.
 function movedAmongCards(event) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!way || !event.target.matches('[data-code]')) return;
+  if (!way || !event.target.matches(CARDS)) return;
   event.preventDefault();
-  goAmong(event.currentTarget, '[data-code]', event.target, way);
+  goAmong(event.currentTarget, CARDS, event.target, way);
 }
 
 function goAmong(part, what, from, way) {

@@ -30,13 +30,18 @@ def page_record(
     tick: Callable[[int], object] = lambda done: None,
     others: Sequence[Observer] = (),
     judged: Mapping[Observer, Judged] = UNJUDGED,
+    *,
+    knows: bool = False,
 ) -> Json:
     """All that a page shows of a match to an observer, and to `others` to whom it can switch.
 
-    `tick` is told how many steps are done; `judged` has by observer what is shown of a judgement.
+    `tick` is told how many steps are done; `judged` has by observer what is shown of a judgement. With `knows` it says
+    what each card can be that an observer does not see.
     """
     tables = PageTables()
-    recorders = (PageRecorder(match, one, tables, judged=judged.get(one, NOT_JUDGED)) for one in (observer, *others))
+    recorders = (
+        PageRecorder(match, one, tables, judged=judged.get(one, NOT_JUDGED), knows=knows) for one in (observer, *others)
+    )
     first, *more = (_told(one, at, tick) for at, one in enumerate(recorders))
     words = _words(match, tables)
     card = {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()}

@@ -123,7 +123,7 @@ function tell(number, beat) {
   told.replaceChildren(...(step.told?.length ? step.told : beat ? SILENT : ['Set up.']).map((text) => element('p', {}, ...inWords(text))));
   document.getElementById('entered').textContent = step.entered ? `${step.who}: ${step.entered}${step.took ? ` (after ${step.took})` : ''}` : '';
   document.getElementById('notes').replaceChildren(
-    ...(step.notes || []).map((text) => element('p', { class: 'note', text })), ...goneHere(step),
+    ...(step.notes || []).map((text) => element('p', { class: 'note', text })), ...detailsHere(step),
   );
   tellEnding(ends && number >= (record.ending?.from ?? last));
   tellChoices(number, step, ends);

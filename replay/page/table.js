@@ -29,9 +29,9 @@ function row([, label, codes, hidden, up], markOf) {
   for (let at = 0; at < codes.length; ) {
     const run = codes[at] === UNKNOWN ? runOf(codes, at) : 1;
     if (run > MANY) {
-      line.append(backs(run, range(at, run).map(markOf).find(Boolean)));
+      line.append(backs(run, range(at, run).map(markOf).find(Boolean), at));
     } else {
-      for (const item of range(at, run)) line.append(card(codes[item], { hidden: hidden && !up.includes(item), mark: markOf(item) }));
+      for (const item of range(at, run)) line.append(card(codes[item], { hidden: hidden && !up.includes(item), mark: markOf(item), item }));
     }
     at += run;
   }
@@ -54,8 +54,8 @@ function badge(count) {
   return element('span', { class: 'count' }, `${count || ''}`, heard(count ? counted(count, 'card').slice(`${count}`.length) : counted(0, 'card')));
 }
 
-function backs(count, mark) {
-  const heap = element('span', { class: `heap thick${mark ? ` ${mark}` : ''}` }, card(UNKNOWN));
+function backs(count, mark, item) {
+  const heap = element('span', { class: `heap thick${mark ? ` ${mark}` : ''}` }, card(UNKNOWN, { item }));
   heap.append(badge(count));
   return heap;
 }
@@ -89,7 +89,7 @@ function grid([, label, cells], markOf) {
   const down = range(0, cells.length).sort((one, other) => cells[one][2] - cells[other][2] || cells[one][1] - cells[other][1]);
   for (const at of down) {
     const [code, x, y, hidden] = cells[at];
-    put(card(code, { hidden, mark: markOf(at) }), x - left, y - top);
+    put(card(code, { hidden, mark: markOf(at), item: at }), x - left, y - top);
   }
   return labelled('grid', label, board);
 }
@@ -175,7 +175,7 @@ function drawTable(step, glide) {
     else table.append(made);
   });
   while (table.children.length > step.zones.length) table.lastElementChild.remove();
-  for (const what of ['[data-code]', '[data-rule]']) stopAmong(table, what);
+  for (const what of [CARDS, '[data-rule]']) stopAmong(table, what);
   if (glide) glideCards(before);
 }
 

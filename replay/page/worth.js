@@ -39,7 +39,23 @@ function drawWorth() {
     group.append(svgPath(bandOf(values, errors, yOf), 'band'), svgPath(`M${values.map((value, step) => `${step} ${yOf(value)}`).join('L')}`, 'course'));
     return group;
   }));
+  drawSteps(shown.length - 1);
   drawSums(shown.length - 1);
+}
+
+// What luck and play did in each step, all to one scale: upwards what a player gained, downwards what they lost.
+function drawSteps(to) {
+  const { worth } = record.glance;
+  const most = Math.max(0, ...[worth.luck, worth.play].flatMap((of) => of.slice(1, to + 1).flat().map(Math.abs)));
+  const barsOf = (of, seat) => of.slice(0, to + 1).map((each, step) => (each[seat] ? `M${step} 0V${Math.round((-HIGH * each[seat]) / most)}` : '')).join('');
+  byId('worth-steps').replaceChildren(...record.about.players.flatMap((name, seat) => [['luck', worth.luck], ['play', worth.play]].map(([word, of]) => {
+    const drawn = document.createElementNS(SVG, 'svg');
+    drawn.setAttribute('viewBox', `0 ${-HIGH} ${Math.max(last, 1)} ${2 * HIGH}`);
+    drawn.setAttribute('preserveAspectRatio', 'none');
+    drawn.append(svgPath(`M0 0H${Math.max(last, 1)}`, 'zero'), svgPath(barsOf(of, seat), word));
+    return element('div', {}, element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), `: ${word}`), drawn);
+  })));
+  byId('worth-steps-as').textContent = most ? `Luck and play of each step: upwards what was gained, downwards what was lost; the longest is ${byUnit(most).slice(1)}.` : '';
 }
 
 // What luck and play came to for each player so far; start + luck + play is what it is worth now.
@@ -81,6 +97,8 @@ function offerWorth() {
 const isJudged = (number) => record.glance.marks.some(([step, kind]) => step === number && kind === 'judgement');
 
 function listenToWorth() {
-  for (const type of ['pointerdown', 'pointermove']) byId('worth-lines').addEventListener(type, pointed);
-  byId('worth-lines').addEventListener('pointerleave', () => tellCounts());
+  for (const id of ['worth-lines', 'worth-steps']) {
+    for (const type of ['pointerdown', 'pointermove']) byId(id).addEventListener(type, pointed);
+    byId(id).addEventListener('pointerleave', () => tellCounts());
+  }
 }

@@ -23,6 +23,7 @@ from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.line_weights import line_weights
 from ludograph.replay.player.overview import overview
 from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.player.typed_answer import TypedAnswer
 from ludograph.replay.player.widgets import Body, Lines, StepList
 from ludograph.replay.sentences.step_sentences import reading_time
 
@@ -53,9 +54,7 @@ class PlayerApp(App[None]):
         self.listing = 1
         """How much room the list of steps takes under the table: none, a little or half."""
         self.pace = PACES.index(1.0)
-        self.asked: str | None = None
-        """The question that is being answered."""
-        self.typed = ""
+        self.prompt = TypedAnswer()
         self._refreshed = refreshed
         self._clock: Timer | None = None
         self._wanted = ""
@@ -100,7 +99,7 @@ class PlayerApp(App[None]):
             height,
             board=len(strip),
             told=len(told),
-            choosing=self.choosing,
+            choosing=self.choosing or session.question is not None,
             listing=self._listed(),
         )
         self._part("side").styles.width = plan.side
@@ -142,8 +141,8 @@ class PlayerApp(App[None]):
 
     def _paint_foot(self) -> None:
         line = Text(on_one_line(self._message), style="bold") if self._message else screen.foot(self.size.width)
-        if self.asked is not None:
-            line = Text(on_one_line(f"{self.asked}: {self.typed}")).append(" ", style="reverse")
+        if self.prompt.question:
+            line = Text(on_one_line(self.prompt.line)).append(" ", style="reverse")
         self._lines("foot", 1).show([line])
 
     def _state(self) -> str:
@@ -172,7 +171,7 @@ class PlayerApp(App[None]):
         """What a key does; letters belong to the answer while something is asked."""
         event.stop()
         event.prevent_default()
-        if self.asked is not None:
+        if self.prompt.question:
             self._type(event)
         elif event.key in (keys := IN_PANEL if self.upper else KEYS):
             what, *given = keys[event.key]
@@ -180,43 +179,23 @@ class PlayerApp(App[None]):
 
     def on_paste(self, event: Paste) -> None:
         """What is pasted belongs to the answer too."""
-        if self.asked is not None:
-            self.typed += event.text.partition("\n")[0]
+        if self.prompt.question:
+            self.prompt.paste(event.text)
             self._paint_foot()
 
     def action_interrupt(self) -> None:
         """Ctrl-C."""
         self.exit(return_code=INTERRUPTED)
 
-    def go(self, step: int) -> None:
-        """To a step."""
-        self.session.go(step)
-        self.went()
-
-    def end(self) -> None:
-        """To the end."""
-        self.session.go_end()
+    def move(self, how: str, *given: int) -> None:
+        """Somewhere else in the match, as the session calls the way there."""
+        getattr(self.session, how)(*given)
         self.went()
 
     def went(self, found: bool = True, otherwise: str = "") -> None:
         """The screen after somebody went somewhere by hand: it no longer plays by itself."""
         self.stop()
         self.say("" if found else otherwise)
-
-    def step(self, direction: int) -> None:
-        """A step on or back."""
-        self.session.step(direction)
-        self.went()
-
-    def step_beat(self, direction: int) -> None:
-        """A beat on or back."""
-        self.session.step_beat(direction)
-        self.went()
-
-    def page(self, direction: int) -> None:
-        """To the beginning of a round."""
-        self.session.page(direction)
-        self.went()
 
     def same_seat(self, direction: int) -> None:
         """To another step of whoever acted in this one."""
@@ -264,8 +243,33 @@ class PlayerApp(App[None]):
 
     def toggle_future(self) -> None:
         """Tells what is to come, or no longer."""
+        if self.session.learning:
+            self.say("Steps to come are hidden while decisions are asked again; e ends that.")
+            return
         self.session.reveals = not self.session.reveals
         self.say("Steps to come are told; v hides them." if self.session.reveals else "Steps to come are hidden.")
+
+    def learn(self) -> None:
+        """Asks marked decisions again before they are shown, or no longer."""
+        self.stop()
+        there = self.session.learn()
+        if not self.session.learning:
+            self.say("Decisions are shown as they were made.")
+        elif there:
+            self.say("From here on marked decisions are asked again before they are shown; e ends that.")
+        else:
+            self.session.learn()
+            self.say("No marked decision comes after this: Home goes to the start, --judged marks them.")
+
+    def ask_choice(self) -> None:
+        """Asks what one would do, where that is to be said first."""
+        if self.session.question:
+            self.ask("Number of the choice")
+
+    def decide(self, text: str) -> None:
+        """Shows what was done after one has chosen."""
+        self.stop()
+        self.say(self.session.decide(text))
 
     def toggle_reasons(self) -> None:
         """Leaves out why something came out so, or tells it again."""
@@ -281,24 +285,17 @@ class PlayerApp(App[None]):
     # What is typed
 
     def ask(self, question: str) -> None:
-        """Asks for a step, a text or a player."""
-        self.asked, self.typed = question, ""
+        """Asks for a step, a text, a player or a choice."""
+        self.prompt.ask(question)
         self._paint_foot()
 
     def _type(self, event: Key) -> None:
-        if event.key in ("enter", "escape"):
-            self._answer(self.typed.strip() if event.key == "enter" else "")
+        question, text = self.prompt.question, self.prompt.take(event)
+        if text is None:
+            self._paint_foot()
             return
-        if event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif event.character is not None and event.is_printable:
-            self.typed += event.character
-        self._paint_foot()
-
-    def _answer(self, text: str) -> None:
-        question, self.asked = self.asked, None
         self.say()
-        if text and question:
+        if text:
             QUESTIONS[question](self, text)
 
     def go_to(self, text: str) -> None:
@@ -365,7 +362,7 @@ class PlayerApp(App[None]):
 
     def _tick(self) -> None:
         self.session.step_beat(1)
-        if self.session.ended and self._refreshed is None:
+        if self.session.question or (self.session.ended and self._refreshed is None):
             self.stop()
         else:
             self._wind()
@@ -387,11 +384,12 @@ class PlayerApp(App[None]):
 
     def on_step_list_chosen(self, event: StepList.Chosen) -> None:
         """To the step that was clicked on."""
-        self.go(event.step)
+        self.move("go", event.step)
 
 
 QUESTIONS: Final[dict[str, Callable[[PlayerApp, str], None]]] = {
     "Go to step": PlayerApp.go_to,
     "Search": PlayerApp.search,
     "Next step of player": PlayerApp.player,
+    "Number of the choice": PlayerApp.decide,
 }

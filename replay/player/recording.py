@@ -22,7 +22,7 @@ from ludograph.replay.beats.movements import Movement, movements
 from ludograph.replay.player.movement_line import movement_line
 from ludograph.replay.sentences.choices import could_have, open_in
 from ludograph.replay.sentences.ending import ending_of, over_since
-from ludograph.replay.sentences.notes import NOT_JUDGED, Judged, said_of
+from ludograph.replay.sentences.notes import NOT_JUDGED, Details, Judged, said_of
 from ludograph.replay.sentences.overview import MatchOverview, marks_of, match_overview, think_times
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.scoreboard import PlayerScore, scoreboard, worths
@@ -136,9 +136,10 @@ class Recording:
     def _courses(self) -> list[StepCourse]:
         return courses_of(self.timeline)
 
-    def gone(self, step: int) -> list[str]:
-        """The steps that stood here before they were taken back or put right."""
-        return [visible(line) for one in self.said.get(step, ()) for line in one.gone]
+    def details(self, step: int) -> list[Details]:
+        """What stood here before it was taken back or put right, and what somebody knew who decided."""
+        found = (one.details for one in self.said.get(step, ()) if one.details)
+        return [Details(visible(title), tuple(map(visible, lines))) for title, lines in found]
 
     def line(self, step: int, beats: int = 0) -> str:
         """A step on one line, or what is told of it in so many beats."""

@@ -11,6 +11,7 @@ from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.replay.drawing.text_stage import draw_stage
 from ludograph.replay.drawing.text_table import SIGNS
 from ludograph.replay.player.board import TO_ACT, WINNER
+from ludograph.replay.player.learning import AskedDecision
 from ludograph.replay.player.session import PAGE, ReplaySession
 from ludograph.replay.player.table_layout import tabletop
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -43,6 +44,8 @@ HELP: Final = f"""Keys
   m a           who is ahead: lines up to here, moments, marks and times
   l             more steps under the table, none, a few again
   v             tells what is to come, or hides it again
+  e             asks decisions that were judged again before they are shown:
+                Enter and a number decide; with --judged alone
   t             leaves out why something came out so, or tells it again
   Escape        back to the table
   q             quits
@@ -133,11 +136,12 @@ def told_title(session: ReplaySession) -> str:
 
 
 def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
-    """How the match ended, the sentences of the step, remarks, what went where, and choices if they are wanted."""
+    """What is asked, how the match ended, what the step did, remarks, what went where, and choices if wanted."""
     recording, at, beat = session.recording, session.at, session.beat
     ends = recording.ends(at, beat)
     said = ends or beat == recording.climax(at)
-    lines = [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
+    lines = question_lines(session.question, width) if session.question else []
+    lines += [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
     story = _paragraphs(recording.told_here(at, beat) or [SILENT], width)
     lines += story if len(story) <= MOST_TOLD else _paragraphs(recording.told(at, beat) or [SILENT], width)
     lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if said else (), width)]
@@ -145,6 +149,12 @@ def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
     if choices:
         lines += [Text(line, style="dim") for line in _wrapped(recording.could_have(at, beat), width)]
     return lines
+
+
+def question_lines(question: AskedDecision, width: int) -> list[Text]:
+    """What is asked before the next step is shown, and what could be answered."""
+    asked = [Text(line, style="bold") for line in _wrapped([question.asked], width)]
+    return [*asked, *_paragraphs([question.listed], width)]
 
 
 def step_line(session: ReplaySession, step: int) -> Text:
@@ -156,7 +166,8 @@ def step_line(session: ReplaySession, step: int) -> Text:
     if begun and not recording.line(step).startswith(begun):
         text.append(f"[{begun}] ", style="bold")
     if step in recording.notes and not beats:
-        text.append("✎ ")
+        judged = recording.judged.notes.get(step)
+        text.append(f"{judged.text.partition(' ')[0] if judged else '✎'} ")
     return text.append(recording.line(step, beats))
 
 
@@ -167,8 +178,11 @@ def facts(session: ReplaySession, width: int) -> list[Text]:
     lines = [Text(f"Step {step_place(session)}", style="bold"), *_paragraphs(sentences, width), Text()]
     if (said := recording.notes.get(at)) and recording.ends(at, beat):
         lines += [Text("Remarks", style="bold"), *_paragraphs(said, width), Text()]
-    if (gone := recording.gone(at)) and recording.ends(at, beat):
-        lines += [Text("What stood here before", style="bold"), *_paragraphs(gone, width), Text()]
+    for details in recording.details(at) if recording.ends(at, beat) else ():
+        lines += [Text(details.title, style="bold"), *_paragraphs(details.lines, width), Text()]
+    if session.question:
+        known = [line for details in recording.details(session.question.step) for line in details.lines]
+        lines += [*question_lines(session.question, width), *_paragraphs(known, width), Text()]
     lines += [Text("As it is recorded", style="bold"), *_paragraphs(recording.recorded(at, beat), width), Text()]
     lines += [Text("What is possible", style="bold"), *_paragraphs(recording.could_have(at, beat), width)]
     return lines

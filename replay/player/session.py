@@ -7,6 +7,7 @@ from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
+from ludograph.replay.player.learning import SHOW, AskedDecision, chosen, is_same, question_at
 from ludograph.replay.player.recording import Recording
 from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
 from ludograph.replay.timeline.moments import moment_of
@@ -39,6 +40,12 @@ class ReplaySession:
         """Whether somebody asked to be told what is to come."""
         self.terse = False
         """Whether sentences are without their reasons."""
+        self.learning = False
+        """Whether decisions that were marked are asked again before they are shown."""
+        self.decided = self.same = 0
+        """How many were decided again, and how many of them as they were."""
+        self._freed = 0
+        """The step that may be shown, for it was just decided again."""
         self._judged = judged
         self._recordings: dict[Observer, Recording] = {}
         if first := self.recording.climax(self.at) if beat is None else beat:
@@ -81,13 +88,56 @@ class ReplaySession:
         return self._reached_beat if step == self.reached and not self.reveals else 0
 
     def go(self, step: int, beat: int | None = None) -> None:
-        """Shows another step, as something is decided in it, or one beat of it, or the nearest there is."""
+        """Shows another step, as something is decided in it, or one beat of it, or the nearest there is.
+
+        It goes no farther than to a decision that is asked first.
+        """
         self.at = max(0, min(step, self.last))
+        if (held := self._held(self.at)) is not None:
+            self.at = held - 1
+            beat = self._end(self.at)
         beats = len(self.recording.beats(self.at))
         self.beat = self.recording.climax(self.at) if beat is None else min(beat, beats)
         so_far = 0 if self.beat == beats else self.beat
         if self.at > self.reached or (self.at == self.reached and 0 < self._reached_beat < (so_far or beats)):
             self.reached, self._reached_beat = self.at, so_far
+
+    def _held(self, wanted: int) -> int | None:
+        """The first step on the way to another that is asked before it is shown."""
+        steps = range(self.reached + 1, wanted + 1) if self.learning else ()
+        return next((step for step in steps if step != self._freed and question_at(self.recording, step)), None)
+
+    @property
+    def question(self) -> AskedDecision | None:
+        """What is asked before the next step is shown; None where nothing is."""
+        waits = self.learning and self.at == self.reached < self.last and self.recording.ends(self.at, self.beat)
+        return question_at(self.recording, self.at + 1) if waits else None
+
+    def learn(self) -> bool:
+        """Asks marked decisions again from here on, or no longer; says whether any is to come."""
+        self.learning, self.decided, self.same = not self.learning, 0, 0
+        if self.learning:
+            self.reveals, self._freed = False, 0
+            self.reached, self._reached_beat = self.at, 0 if self.recording.ends(self.at, self.beat) else self.beat
+        return any(question_at(self.recording, step) for step in range(self.reached + 1, self.last + 1))
+
+    def decide(self, text: str) -> str:
+        """Shows the step that is asked, once an answer was given; what there is to say of that."""
+        question = self.question
+        if question is None:
+            return "Nothing is asked here."
+        answer = chosen(question, text)
+        if answer is None and text != SHOW:
+            return question.refusal(text)
+        said = ""
+        if answer is not None:
+            same = is_same(self.recording, question, answer)
+            self.decided, self.same = self.decided + 1, self.same + same
+            alike = "The same" if same else "Not the same"
+            said = f"{alike}: you {answer.text}. {self.same} of {self.decided} as they were."
+        self._freed = question.step
+        self.go(question.step)
+        return said
 
     def go_written(self, text: str) -> bool:
         """To a step `17` or a beat `17.2`; says whether there is such a one."""
@@ -158,7 +208,7 @@ class ReplaySession:
         """To the next of the moments that decided the match, or the one before; says whether there is one."""
         decided = {one.step: one.beat for one in self.recording.highlights(self.last)}
         found = self._go_first(step for step in self._from_here(direction) if step in decided)
-        if found and decided[self.at]:
+        if found and decided.get(self.at):
             self.go(self.at, decided[self.at])
         return found
 

@@ -10,7 +10,8 @@ from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import text_of
-from ludograph.replay.sentences.notes import Judged, StepNotes
+from ludograph.replay.sentences.known_then import known_then
+from ludograph.replay.sentences.notes import Details, Judged, StepNotes
 from ludograph.replay.sentences.step_sentences import tell_step
 from ludograph.replay.timeline.timeline import Timeline
 
@@ -114,12 +115,21 @@ def _told(timeline: Timeline, step: int) -> str:
 
 def shown_judgement(match: Match, judgement: JudgedMatch) -> Judged:
     """What a replay shows of it: what is to be said of the decisions that are marked, and what all was worth."""
-    notes = {
-        one.step: StepNotes("judgement", f"{one.error.mark} {error_sentence(match, one.actor, one.error)}")
+    return Judged(judged_decisions(match, judgement), (judgement.first, *judgement.steps))
+
+
+def judged_decisions(match: Match, judgement: JudgedMatch, player: str | None = None) -> dict[int, StepNotes]:
+    """By step what is to be said of the decisions that are marked, those of one player or of all."""
+    timelines = {name: Timeline(match, seat) for seat, name in enumerate(match.players, start=1)}
+    return {
+        one.step: StepNotes(
+            "judgement",
+            f"{one.error.mark} {error_sentence(match, one.actor, one.error)}",
+            Details(f"What {one.actor} knew then", tuple(known_then(timelines[one.actor], one.step))),
+        )
         for one in judgement.steps
-        if one.error is not None and one.error.mark
+        if one.error is not None and one.error.mark and player in (None, one.actor)
     }
-    return Judged(notes, (judgement.first, *judgement.steps))
 
 
 def error_sentence(match: Match, player: str, error: ToldError) -> str:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from ludograph.domain.judging.judged_match import ToldStep
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
-from ludograph.domain.kernel.sentences import Speaker, listed
+from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import (
     AnyStep,
@@ -51,13 +51,20 @@ KINDS: Final[dict[type[Event], Kind]] = {
 """What somebody would call an entry that is no step; a judgement is none, for nobody recorded it."""
 
 
+class Details(NamedTuple):
+    """What a reader unfolds under a remark: what it is called, and its lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 class StepNotes(NamedTuple):
     """What was said of a step."""
 
     kind: Kind
     text: str
-    gone: tuple[str, ...] = ()
-    """The steps that no longer stand since: their numbers with what followed from them."""
+    details: Details | None = None
+    """The steps that no longer stand since, or what somebody knew who decided."""
 
 
 class Judged(NamedTuple):
@@ -113,7 +120,12 @@ def _entry(told: HistoryEntry, observer: Observer) -> Iterator[StepNotes]:
 def _later(match: Match, observer: Observer, events: list[Event], gone: dict[int, list[str]]) -> Iterator[StepNotes]:
     for event in events:
         if text := tell_event(event, match.players, observer):
-            yield StepNotes(KINDS[type(event)], text, tuple(gone.get(event.originator_version, ())))
+            yield StepNotes(KINDS[type(event)], text, _stood_there(gone.get(event.originator_version, ())))
+
+
+def _stood_there(steps: Sequence[str]) -> Details | None:
+    """The steps that stood there before a takeback or a correction: their numbers with what followed from them."""
+    return Details(f"What stood there: {counted(len(steps), 'step')}", tuple(steps)) if steps else None
 
 
 def _gone(match: Match, observer: Observer) -> dict[int, list[str]]:

@@ -371,11 +371,11 @@ def test_lines_and_marks_grow_with_the_steps_and_marks_are_gone_to(shown: Show) 
 
 def test_what_was_taken_back_is_opened_where_it_happened(shown: Show) -> None:
     opened = shown(marked_match(), TABLE, 9)
-    summary = opened.tab.locator("#notes .gone summary")
+    summary = opened.tab.locator("#notes details summary")
     assert summary.inner_text() == "What stood there: 3 steps"
     summary.click()
-    assert opened.tab.locator("#notes .gone p").count() == 3
-    assert opened.tab.locator("#notes .gone p").first.is_visible()
+    assert opened.tab.locator("#notes details p").count() == 3
+    assert opened.tab.locator("#notes details p").first.is_visible()
 
 
 def test_a_click_on_the_lines_goes_there(sun_bid: Shown) -> None:

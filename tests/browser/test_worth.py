@@ -1,19 +1,22 @@
 """What each position was worth, in the page of a match that was judged."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludograph.domain.judging.judged_match import JudgedMatch
+from ludograph.domain.judging.judged_match import JudgedMatch, ToldStep
 from ludograph.domain.judging.judgement import JudgePlan
 from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.page import page
 from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from ludograph.replay.sentences.known_then import known_then
+from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import Objections, objections  # noqa: F401
 from tests.playthrough import golden_match
@@ -46,6 +49,7 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
     assert opened.tab.locator("#worth-lines g").count() == len(names)
     assert opened.tab.locator("#worth-lines .course").first.get_attribute("d").count("L") == 6
     assert "Now" in opened.text("#worth-sums")
+    assert bars(opened) == [moved(steps[:6], of, name) for name in names for of in ("luck", "play")]
     assert objections(opened) == []
     opened.press("m")
     opened.press("End", "m")
@@ -57,6 +61,36 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
         assert row.startswith(name)
         assert float(start) + float(luck) + float(play) == pytest.approx(float(end), abs=1.2)
         assert float(start) == pytest.approx(100 * first.value[name], abs=0.51)
+
+
+def bars(opened: Shown) -> list[list[int]]:
+    """The steps that have a bar in each lane: luck and play of each player."""
+    drawn = opened.tab.locator("#worth-steps :is(.luck, .play)")
+    return [[int(step) for step in re.findall(r"M(\d+) 0V", one.get_attribute("d"))] for one in drawn.all()]
+
+
+def moved(steps: Sequence[ToldStep], of: str, player: str) -> list[int]:
+    """The steps that changed something for a player, by luck or by play, as a page rounds it."""
+    return [one.step for one in steps if round(getattr(one, of)[player], 3)]
+
+
+def test_a_decision_that_is_marked_tells_what_its_player_knew(opened: Shown) -> None:
+    one = next(one for one in judgement().steps if one.error is not None and one.error.mark)
+    opened.go(one.step)
+    summary = opened.tab.locator("#notes summary")
+    assert summary.inner_text() == f"What {one.actor} knew then"
+    summary.click()
+    told = opened.tab.locator("#notes details p").all_inner_texts()
+    assert told == known_then(Timeline(golden_match(GAME), golden_match(GAME).steps[one.step - 1].actor), one.step)
+
+
+def test_errors_and_good_moves_look_otherwise_on_the_timeline(opened: Shown) -> None:
+    marks = [one.error.mark for one in judgement().steps if one.error is not None and one.error.mark]
+    opened.press("End")
+    ticks = opened.tab.locator("#ticks .judgement")
+    assert ["good" in (one.get_attribute("class") or "").split() for one in ticks.all()] == [
+        mark == "!" for mark in marks
+    ]
 
 
 def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:

@@ -112,7 +112,7 @@ def compare_places(one: Match, other: Match, seat: int) -> int:
     scene, step = one.game.scene(one.view(seat)), len(one.steps)
     places = [spot.name for spot in spots(scene, one.players) if spot.card == UNKNOWN][:2]
     for place in places:
-        first, second = (possible_cards(twin, seat, step, place, 40) for twin in (one, other))
+        first, second = (possible_cards(twin, seat, step, place) for twin in (one, other))
         assert first == second
     return len(places)
 

@@ -1,5 +1,6 @@
 """Worlds: full states that a view allows, in which the seat knows what it knew, and which can be played on."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from tests.worlds import all_games, random_match
 
 EACH = 8
 """Positions of each game; `python -m tests.lab.positions` tries many more."""
+WORLDS = 300
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -27,6 +29,23 @@ def test_the_same_view_and_chance_give_the_same_worlds(game: str) -> None:
     (position,) = positions(GAMES[game], 1, Random(f"{game}/again"))
     one, other = (Worlds(GAMES[game], position.view).sample(Random(5)) for _ in range(2))
     assert one == other
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_how_likely_a_card_is_goes_with_how_often_worlds_have_it_there(game: str) -> None:
+    """Within five standard errors, card by card."""
+    random = Random(f"{game}/shares")
+    for position in positions(GAMES[game], 3, random):
+        worlds = Worlds(GAMES[game], position.view)
+        laid = [worlds.laid(random) for _ in range(WORLDS)]
+        for number in range(len(worlds.blanks)):
+            shares, counts = worlds.shares[number], Counter(cards[number] for cards in laid)
+            if shares is None:
+                continue
+            assert sum(shares.values()) == pytest.approx(1)
+            assert counts.keys() <= shares.keys()
+            for card, share in shares.items():
+                assert abs(counts[card] - share * WORLDS) <= 5 * (share * (1 - share) * WORLDS) ** 0.5 + 1
 
 
 def test_worlds_of_a_secret_differ() -> None:

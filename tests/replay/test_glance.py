@@ -66,8 +66,9 @@ def test_marks_stand_where_they_belong_for_those_who_may_know() -> None:
 def test_what_was_taken_back_stands_with_the_takeback_and_whoever_knew_it_knows_it() -> None:
     match = marked_match()
     (takeback,) = [one for one in said_of(match, TABLE)[9] if one.kind == "takeback"]
-    assert [line.split()[0] for line in takeback.gone] == ["10", "11", "12"]
-    assert all(not one.gone for step, said in said_of(match, TABLE).items() if step != 9 for one in said)
+    assert takeback.details is not None
+    assert [line.split()[0] for line in takeback.details.lines] == ["10", "11", "12"]
+    assert all(not one.details for step, said in said_of(match, TABLE).items() if step != 9 for one in said)
 
 
 def test_a_long_think_takes_much_longer_than_others_and_is_timed() -> None:

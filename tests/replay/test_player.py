@@ -301,6 +301,7 @@ def test_help_names_every_key(session: ReplaySession) -> None:
         "home": "Home",
         "end": "End",
         "escape": "Escape",
+        "enter": "Enter",
     }
     names |= {str(seat): "1to9" for seat in range(1, 10)}
     assert [key for key in KEYS if names.get(key, key) not in shown] == []

@@ -110,7 +110,7 @@ def test_marked_cards_are_in_sight_at_every_beat(game: str) -> None:
     async def watch(player: PlayerApp, pilot: Pilot[None]) -> None:
         nonlocal seen
         while not session.ended:
-            player.step_beat(1)
+            player.move("step_beat", 1)
             await pilot.pause()
             drawn = table(session, 80, player.query_one("#table", Lines).rows)
             cards = [card for line in drawn for card in marked_cards(session, line.plain)]

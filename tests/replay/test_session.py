@@ -336,5 +336,7 @@ def test_a_line_of_blocks(values: tuple[int | None, ...], room: int, drawn: str)
 
 def test_what_was_taken_back_is_told_with_the_facts_of_its_step() -> None:
     session = ReplaySession(marked_match(), TABLE)
-    assert session.recording.gone(8) == []
-    assert [line.split()[0] for line in session.recording.gone(9)] == ["10", "11", "12"]
+    assert session.recording.details(8) == []
+    ((title, lines),) = session.recording.details(9)
+    assert title == "What stood there: 3 steps"
+    assert [line.split()[0] for line in lines] == ["10", "11", "12"]

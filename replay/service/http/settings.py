@@ -52,6 +52,8 @@ class Settings(NamedTuple):
     """What they begin with where a director sits at this machine itself, by an address that no phone can use."""
     anchors: Path | None = None
     """The file into which anchors of the store are written; None writes none."""
+    judgements: Path | None = None
+    """The file in which judged steps are kept; with None no match is judged."""
     anchor_every: timedelta = timedelta(hours=1)
     """How often one is written."""
 

@@ -1,5 +1,6 @@
 """Which page is where."""
 
+from pathlib import Path
 from urllib.parse import quote
 
 from litestar import Controller, MediaType, Response, get
@@ -8,12 +9,14 @@ from litestar.params import FromPath
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import status_of
 from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.page import LiveLinks, grown, page, policy
 from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import assets_version, render_page
+from ludograph.replay.service.routes.judged_pages import kept_judged
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.paper_results import paper_told
@@ -44,7 +47,7 @@ class MatchPageRoutes(Controller):
             preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
             entered=await _entered(match, tournaments),
         )
-        text = await matches.live.threads.run(page, match, observer, live=live)
+        text = await matches.live.threads.run(_page, match, observer, live, settings.judgements)
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'"}
         return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
 
@@ -57,6 +60,12 @@ class MatchPageRoutes(Controller):
         observer = matches.observer(match, wanted)
         first = min(first, len(match.steps) + 1)
         return json_response(await matches.live.threads.run(grown, match, observer, first), headers=tagged(match))
+
+
+def _page(match: Match, observer: Observer, live: LiveLinks, judgements: Path | None) -> str:
+    """The page; after the match with what is kept of a judgement, and what cards could be that were not seen."""
+    judged = kept_judged(match, observer, judgements)
+    return page(match, observer, live=live, judged=judged, knows=status_of(match) == "over")
 
 
 async def _entered(match: Match, tournaments: VisibleTournaments) -> str:
