@@ -1,17 +1,14 @@
 """The player itself: keys, mouse and time move a session, and the screen is painted from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, Final
 
 from rich.text import Text
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Key, Paste
-from textual.filter import DimFilter, LineFilter
 from textual.timer import Timer
-from textual.widget import Widget
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import on_one_line
@@ -22,6 +19,7 @@ from ludograph.replay.player.keys import IN_PANEL, KEYS
 from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.line_weights import line_weights
 from ludograph.replay.player.overview import overview
+from ludograph.replay.player.screen_app import ScreenApp
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.widgets import Body, Lines, StepList
 from ludograph.replay.sentences.step_sentences import reading_time
@@ -30,21 +28,13 @@ PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds for a line of text when the match plays by itself, from slow to fast."""
 POLL: Final = 1.0
 """Seconds between two looks for what was recorded."""
-INTERRUPTED: Final = 130
-"""The return code after Ctrl-C."""
 
 
-class PlayerApp(App[None]):
+class PlayerApp(ScreenApp):
     """A match on the whole screen. `refreshed` brings it up to date where it is still being recorded."""
 
-    CSS_PATH = "player.tcss"
-    ALLOW_SELECT = False
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
-
     def __init__(self, session: ReplaySession, refreshed: Callable[[Match], Match] | None = None) -> None:
-        super().__init__(ansi_color=True)
-        self.theme = "ansi-dark"
+        super().__init__()
         self.session = session
         self.upper = ""
         """`facts`, `notes`, `words`, `glance` or `help` where that is shown instead of the table."""
@@ -59,7 +49,6 @@ class PlayerApp(App[None]):
         self._refreshed = refreshed
         self._clock: Timer | None = None
         self._wanted = ""
-        self._message = ""
 
     def compose(self) -> ComposeResult:
         """State and scoreboard, the table beside or above the steps, one line of keys or of a question."""
@@ -72,19 +61,11 @@ class PlayerApp(App[None]):
                 yield Lines("told", more=": f shows them")
         yield Lines("foot")
 
-    def get_line_filters(self) -> list[LineFilter]:
-        """Without the one for dim letters: it needs to know the terminal's colours, and makes them black where not."""
-        return [one for one in super().get_line_filters() if not isinstance(one, DimFilter)]
-
     def on_mount(self) -> None:
         """Begins to follow the match, if it is followed."""
         self._part("steps").border_title = " Steps "
         if self._refreshed is not None:
             self.set_interval(POLL, self.poll)
-        self.paint()
-
-    def on_body_resized(self) -> None:
-        """The parts find their places anew."""
         self.paint()
 
     # The screen
@@ -152,41 +133,24 @@ class PlayerApp(App[None]):
         playing = "" if self._clock is None else f"plays, {PACES[self.pace]:g} s a line"
         return " · ".join(filter(None, [following, playing]))
 
-    def _part(self, id: str) -> Widget:
-        return self.query_one(f"#{id}")
-
-    def _lines(self, id: str, rows: int) -> Lines:
-        """A part of the screen, so many rows high."""
-        lines = self.query_one(f"#{id}", Lines)
-        lines.rows = rows
-        return lines
-
-    def say(self, message: str = "") -> None:
-        """A message instead of the keys, until something else is done."""
-        self._message = message
-        self.paint()
-
     # Keys
 
-    async def on_key(self, event: Key) -> None:
-        """What a key does; letters belong to the answer while something is asked."""
-        event.stop()
-        event.prevent_default()
+    def typed_into(self, event: Key) -> bool:
+        """Letters belong to the answer while something is asked."""
         if self.asked is not None:
             self._type(event)
-        elif event.key in (keys := IN_PANEL if self.upper else KEYS):
-            what, *given = keys[event.key]
-            getattr(self, what)(*given)
+            return True
+        return False
+
+    def keys(self) -> Mapping[str, tuple[Any, ...]]:
+        """Those of the panel where one hides the table."""
+        return IN_PANEL if self.upper else KEYS
 
     def on_paste(self, event: Paste) -> None:
         """What is pasted belongs to the answer too."""
         if self.asked is not None:
             self.typed += event.text.partition("\n")[0]
             self._paint_foot()
-
-    def action_interrupt(self) -> None:
-        """Ctrl-C."""
-        self.exit(return_code=INTERRUPTED)
 
     def go(self, step: int) -> None:
         """To a step."""

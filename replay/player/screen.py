@@ -1,6 +1,6 @@
 """What stands on the screen: each part of it as lines, made of a session; nothing is drawn here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -91,9 +91,9 @@ def head(session: ReplaySession, state: str, width: int) -> Text:
     return Text(left, style="bold").append(" " * max(width - wide(left) - wide(right), 1)).append(right)
 
 
-def foot(width: int) -> Text:
-    """The keys, as many as fit."""
-    hints = list(HINTS)
+def foot(width: int, keys: Sequence[str] = HINTS) -> Text:
+    """The keys, as many as fit; the last two always."""
+    hints = list(keys)
     while len(hints) > 2 and wide("  ".join(hints)) > width:
         del hints[-3]
     return Text("  ".join(hints), style="dim")

@@ -167,11 +167,16 @@ class ReplaySession:
         if not self.has_rounds:
             self.go(self.at + direction * PAGE)
             return
-        # A step may bring a round about and end the one before: the step after it is the first one in it.
-        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.recording.begins(step))
-        first = {0, *begun}
+        first = self.round_starts
         if not self._go_first(step for step in self._from_here(direction) if step in first):
             self.go(self.last if direction > 0 else 0)
+
+    @property
+    def round_starts(self) -> frozenset[int]:
+        """The first steps of rounds; the setup is one."""
+        # A step may bring a round about and end the one before: the step after it is the first one in it.
+        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.recording.begins(step))
+        return frozenset({0, *begun})
 
     @property
     def has_rounds(self) -> bool:
