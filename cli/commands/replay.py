@@ -28,7 +28,7 @@ from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
@@ -98,7 +98,8 @@ def command(
         check_moment(found, as_observer, first, "--from")
         if not printing:
             marks = judged_for(found, [as_observer]) if judged else {}
-            watch(found, as_observer, first, opened.refreshed if follow else None, terse=terse, judged=marks)
+            name = None if follow or as_of is not None else match
+            watch(opened, found, as_observer, first, follow=follow, name=name, terse=terse, judged=marks)
     if as_json:
         print_frames(found, as_observer, first.step)
     elif printing:
@@ -166,18 +167,28 @@ def print_steps(match: "Match", observer: int, start: int, *, tables: bool, ters
 
 
 def watch(
+    store: "Recorder",
     match: "Match",
     observer: int,
     start: Moment,
-    refreshed: "Callable[[Match], Match] | None",
     *,
+    follow: bool = False,
+    name: str | None = None,
     terse: bool = False,
     judged: "Mapping[int, Judged] | None" = None,
 ) -> None:
-    """The match on the whole screen, until `q` or Ctrl-C."""
+    """The match on the whole screen, until `q` or Ctrl-C; with the `name` it was called by variations can be tried.
+
+    Then the commands are printed that record those which somebody wants to keep.
+    """
+    from ludograph.cli.table.variation_tools import variation_tools
     from ludograph.replay.player.app import PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
     session = ReplaySession(match, observer, start.step, start.beat or None, judged or {})
     session.terse = terse
-    PlayerApp(session, refreshed).watched()
+    tools = None if name is None else variation_tools(store, name)
+    player = PlayerApp(session, store.refreshed if follow else None, tools)
+    player.watched()
+    for command_to_keep in player.kept:
+        echo(command_to_keep)

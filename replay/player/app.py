@@ -7,46 +7,55 @@ from typing import Any, Final
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import Key, Paste
 from textual.timer import Timer
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.domain.store.errors import StoreError
 from ludograph.replay.player import screen
+from ludograph.replay.player.asking_app import AskingApp
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import IN_PANEL, KEYS
 from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.line_weights import line_weights
 from ludograph.replay.player.overview import overview
-from ludograph.replay.player.screen_app import ScreenApp
 from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.player.variation import Untried, Variation, VariationTools
 from ludograph.replay.player.widgets import Body, Lines, StepList
 from ludograph.replay.sentences.step_sentences import reading_time
 
 PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds for a line of text when the match plays by itself, from slow to fast."""
+MOVE: Final = "Which move, by its number or as it is typed"
+"""The question that a variation asks."""
 POLL: Final = 1.0
 """Seconds between two looks for what was recorded."""
 
 
-class PlayerApp(ScreenApp):
+class PlayerApp(AskingApp):
     """A match on the whole screen. `refreshed` brings it up to date where it is still being recorded."""
 
-    def __init__(self, session: ReplaySession, refreshed: Callable[[Match], Match] | None = None) -> None:
+    def __init__(
+        self,
+        session: ReplaySession,
+        refreshed: Callable[[Match], Match] | None = None,
+        variations: VariationTools | None = None,
+    ) -> None:
         super().__init__()
         self.session = session
+        self.variation: Variation | None = None
+        """What is tried instead of what was played; `session` is at it then."""
+        self.kept: list[str] = []
+        """The commands that record variations, which are told when it is left."""
         self.upper = ""
-        """`facts`, `notes`, `words`, `glance` or `help` where that is shown instead of the table."""
+        """`facts`, `notes`, `words`, `glance`, `help` or `moves` where that is shown instead of the table."""
         self.choosing = False
         """Whether it is shown what could have been done."""
         self.listing = 1
         """How much room the list of steps takes under the table: none, a little or half."""
         self.pace = PACES.index(1.0)
-        self.asked: str | None = None
-        """The question that is being answered."""
-        self.typed = ""
         self._refreshed = refreshed
+        self._variations = variations
         self._clock: Timer | None = None
         self._wanted = ""
 
@@ -93,7 +102,7 @@ class PlayerApp(ScreenApp):
         self._paint_steps(plan.steps)
         self._part("told").border_title = Text(f" {screen.told_title(session)} ")
         self._lines("told", plan.told).show(told, top=0)
-        self._paint_foot()
+        self.paint_foot()
 
     def _listed(self) -> int:
         """How much room the list of steps has: a few give way to what is decided, and all to what hides the table."""
@@ -110,6 +119,7 @@ class PlayerApp(ScreenApp):
             "words": lambda: screen.words(self.session, width, self.choosing),
             "glance": lambda: overview(self.session, width),
             "help": lambda: screen.help_lines(width),
+            "moves": lambda: self.variation.move_lines(width) if self.variation else [],
         }[self.upper]()
         table = self._lines("table", rows)
         table.show(shown, head=stage)
@@ -121,36 +131,23 @@ class PlayerApp(ScreenApp):
         steps.show_lazily(session.told + 1, partial(screen.step_line, session))
         steps.bring(max(session.at - 1, 0), min(session.at + 1, session.told))
 
-    def _paint_foot(self) -> None:
+    def paint_foot(self) -> None:
+        """The keys, a message, or what is asked and typed."""
         line = Text(on_one_line(self._message), style="bold") if self._message else screen.foot(self.size.width)
-        if self.asked is not None:
-            line = Text(on_one_line(f"{self.asked}: {self.typed}")).append(" ", style="reverse")
-        self._lines("foot", 1).show([line])
+        self._lines("foot", 1).show([self.question_line or line])
 
     def _state(self) -> str:
-        """What goes on by itself."""
+        """What goes on by itself, and whether it is a variation."""
+        varied = f"variation after step {self.variation.base}" if self.variation else ""
         following = "following" if self._refreshed is not None else ""
         playing = "" if self._clock is None else f"plays, {PACES[self.pace]:g} s a line"
-        return " · ".join(filter(None, [following, playing]))
+        return " · ".join(filter(None, [varied, following, playing]))
 
     # Keys
-
-    def typed_into(self, event: Key) -> bool:
-        """Letters belong to the answer while something is asked."""
-        if self.asked is not None:
-            self._type(event)
-            return True
-        return False
 
     def keys(self) -> Mapping[str, tuple[Any, ...]]:
         """Those of the panel where one hides the table."""
         return IN_PANEL if self.upper else KEYS
-
-    def on_paste(self, event: Paste) -> None:
-        """What is pasted belongs to the answer too."""
-        if self.asked is not None:
-            self.typed += event.text.partition("\n")[0]
-            self._paint_foot()
 
     def go(self, step: int) -> None:
         """To a step."""
@@ -213,6 +210,9 @@ class PlayerApp(ScreenApp):
 
     def watch_as(self, direction: int) -> None:
         """As another observer."""
+        if self.variation:
+            self.say("A variation has the eyes with which it was begun: Escape goes back to the match.")
+            return
         self.session.watch(direction)
         self.say()
 
@@ -237,32 +237,61 @@ class PlayerApp(ScreenApp):
         self.say("Sentences are short; t adds the reasons." if self.session.terse else "Sentences give their reasons.")
 
     def panel(self, name: str) -> None:
-        """Shows something instead of the table; the same key again goes back."""
+        """Shows something instead of the table; the same key again goes back, and Escape also from a variation."""
+        if not name and not self.upper and self.variation:
+            self.session, self.variation = self.variation.main, None
         self.upper = "" if self.upper == name else name
         self.query_one("#table", Lines).top = 0
         self.say("Escape goes back to the table." if self.upper else "")
 
+    # Variations
+
+    def vary(self) -> None:
+        """Lists the legal moves after the step that is shown, for a variation."""
+        self.stop()
+        if self._variations is None:
+            self.say("Variations are for a match as it stands, without --follow and --as-of.")
+            return
+        try:
+            self.variation = self.variation or Variation(self._variations, self.session)
+        except Untried as wrong:
+            self.say(str(wrong))
+            return
+        self.session = self.variation.session
+        self.upper = "moves"
+        self.query_one("#table", Lines).top = 0
+        self.ask(MOVE)
+        self.paint()
+
+    def try_move(self, text: str) -> None:
+        """Does a move of the variation, by its number or as it is typed; what is wrong stands above the list."""
+        assert self.variation is not None
+        if self.variation.do(text):
+            self.session = self.variation.session
+            self.say("i next move  Backspace takes it back  k keeps it  Escape back to the match")
+        else:
+            self.vary()
+
+    def vary_back(self) -> None:
+        """Takes back the last move of the variation."""
+        if self.variation:
+            told = self.variation.take_back()
+            self.session = self.variation.session
+            self.say("" if told else "No move of the variation is left: Escape goes back to the match.")
+
+    def keep(self) -> None:
+        """Says how the variation is recorded as a fork, here and again when the player is left."""
+        if self.variation:
+            self.kept = [*dict.fromkeys([*self.kept, self.variation.command])]
+            self.say("The command that records it as a fork is printed when you quit.")
+
     # What is typed
 
-    def ask(self, question: str) -> None:
-        """Asks for a step, a text or a player."""
-        self.asked, self.typed = question, ""
-        self._paint_foot()
-
-    def _type(self, event: Key) -> None:
-        if event.key in ("enter", "escape"):
-            self._answer(self.typed.strip() if event.key == "enter" else "")
-            return
-        if event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif event.character is not None and event.is_printable:
-            self.typed += event.character
-        self._paint_foot()
-
-    def _answer(self, text: str) -> None:
-        question, self.asked = self.asked, None
+    def answered(self, question: str, text: str) -> None:
+        """Does what was asked for; without an answer nothing."""
+        self.upper = "" if question == MOVE else self.upper
         self.say()
-        if text and question:
+        if text:
             QUESTIONS[question](self, text)
 
     def go_to(self, text: str) -> None:
@@ -358,4 +387,5 @@ QUESTIONS: Final[dict[str, Callable[[PlayerApp, str], None]]] = {
     "Go to step": PlayerApp.go_to,
     "Search": PlayerApp.search,
     "Next step of player": PlayerApp.player,
+    MOVE: PlayerApp.try_move,
 }

@@ -39,6 +39,8 @@ class ReplaySession:
         """Whether somebody asked to be told what is to come."""
         self.terse = False
         """Whether sentences are without their reasons."""
+        self.varied_after: int | None = None
+        """The step after which it is a variation; None where it is as it was played."""
         self._judged = judged
         self._recordings: dict[Observer, Recording] = {}
         if first := self.recording.climax(self.at) if beat is None else beat:
