@@ -59,8 +59,8 @@ class NotBeside(ValueError):
 def check_beside(recorder: Recorder, match: Match, other: Match, observer: Observer) -> None:
     """Raises `NotBeside` where two matches have not the same deal, or where one tells what is to come in the other.
 
-    They have it where they began from one seed, or where forks lead back from both to one match. While that which
-    people play is not over, only the judge, who may know all of it, sees another table beside it.
+    They have it where they began from one seed, or where forks lead back from both to one match. While what people play
+    is not over, only the judge, who may know all of it, sees another table beside it.
     """
     if match.id == other.id:
         raise NotBeside("These are the same match: name another table of its deal.")
@@ -71,11 +71,11 @@ def check_beside(recorder: Recorder, match: Match, other: Match, observer: Obser
     from_one_seed = match.first.seed is not None and match.first.seed == other.first.seed
     if not named[0] & named[1] and not (from_one_seed and _is_alike(match.start, other.start)):
         raise NotBeside("They have not the same deal: `new --deal-of` and `fork` begin tables that have.")
-    playing = [way[-1] for way in ways if status_of(way[-1]) == "running"]
-    if playing and observer != JUDGE:
-        name = playing[0].start.source or playing[0].id
+    open_still = [way[-1] for way in ways if status_of(way[-1]) != "over"]  # what was abandoned may go on
+    if open_still and observer != JUDGE:
+        name = open_still[0].start.source or open_still[0].id
         raise NotBeside(
-            f"{name} is still played, and another table could tell what is to come in it: only --as judge sees both."
+            f"{name} is not over, and another table could tell what is to come in it: only --as judge sees both."
         )
 
 

@@ -47,7 +47,7 @@ SCRIPTS: Final = (
     "print.js",
     "capture.js",
     "share.js",
-    "whatif.js",
+    "variation.js",
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "
