@@ -73,7 +73,7 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.shell_completion": "analytics.reports cli.printing",
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
-    "cli.table": "domain.bots replay.drawing cli.printing",
+    "cli.table": "domain.bots replay.player cli.printing",
     "cli.experiments": "domain.experiments cli.bot_names cli.printing",
     "cli.sql": "replay.beats analytics.api analytics.spark cli.experiments cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",

@@ -69,6 +69,7 @@ class ForkRequest(NamedTuple):
 )
 @click.option("--bots", metavar="B1,B2,...", help="Bots play it to its end: one for each seat, or one for all of them.")
 @click.option("--play", "count", type=Whole(1), metavar="N", help="Records nothing: bots play it on N times.")
+@click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="With --play: how many processes play.")
 @click.option(
     "--as",
     "observer",
@@ -86,6 +87,7 @@ def command(
     table: tuple[str, ...],
     at: int | None,
     count: int | None,
+    jobs: int,
     bots: str | None,
     as_of: str | None,
     **asked: object,
@@ -98,7 +100,7 @@ def command(
     with --forks; `show MATCH --forks` has them.
 
     With --play the position is played on many times by bots, and it is told how the results lie; with --do beside what
-    was really played, on the same luck.
+    was really played, on the same luck. The same comes of a --seed whatever --jobs.
 
     \b
     ludograph fork AO26-1-1 --at 32 --do "Ben bid 12" --as-played
@@ -109,7 +111,9 @@ def command(
         request = ForkRequest(bots=bots_for(bots, len(origin.players), "--bots"), **asked)  # type: ignore[arg-type]
         step = step_named(origin, at)
         if count is not None:
-            _play(store, origin, step, request, count)
+            _play(store, origin, step, request, count, jobs)
+        elif jobs > 1:
+            raise click.UsageError("--jobs goes with --play.")
         else:
             _record(store, origin, step, request)
 
@@ -171,7 +175,7 @@ class _Lines(NamedTuple):
     positions: Positions
 
 
-def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: int) -> None:
+def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: int, jobs: int) -> None:
     """Plays a position on many times, beside what was really played where something else is done."""
     if request.as_played or request.source:
         raise click.UsageError("--play records nothing: leave --as-played and --id out.")
@@ -180,7 +184,7 @@ def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: 
     found = []
     try:
         with progress("Playing on", count) as show:
-            for number, results in enumerate(results_of(lines.positions, bots, seed, count), start=1):
+            for number, results in enumerate(results_of(lines.positions, bots, seed, count, jobs), start=1):
                 found.append(results)
                 show(number)
     except KeyboardInterrupt:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import click
 
 from ludograph.cli.arguments import as_of_option, judged_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.commands.replay import beside_each_other
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.numbers import StepNumber
@@ -81,6 +82,7 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 @click.option("--dark", is_flag=True, help="With --step or --from: light on dark. A page has a switch for that.")
 @click.option("--embed", is_flag=True, help="A page for a frame in another page: without the list of the steps.")
 @judged_option
+@click.option("--beside", metavar="MATCH", help="A page with another table of the same deal, or a fork, beside it.")
 @click.option("--overlay", is_flag=True, help="A page without a background, to be laid over a video in OBS.")
 @sentences_for_errors
 def command(
@@ -96,6 +98,7 @@ def command(
     dark: bool,
     embed: bool,
     judged: bool,
+    beside: str | None,
     overlay: bool,
 ) -> None:
     """Writes a MATCH as one HTML page to step through, or as a picture, a film or a handout.
@@ -104,6 +107,7 @@ def command(
     one reads, and with --handout a PDF to print. Each holds what the observer knows, and nothing else; it needs no
     network and no other file.
     With --with a page holds what further observers know as well: whoever has the page can see all of it.
+    With --beside two tables of one deal go on together, through the eyes of the same seat at both.
     With -o - it goes to standard output: a page, or with --step an .svg. An .mp4 needs ffmpeg.
     """
     wanted = wanted_form(step, first, to, handout)
@@ -111,8 +115,12 @@ def command(
     check_kind(wanted, others, dark, embed)
     check_overlay(overlay, wanted, others, embed)
     check_judged_form(judged, wanted, overlay)
+    check_beside_form(beside, wanted, bool(others or embed or judged or overlay))
     with recorder() as store:
         found = match_as_of(store, match, as_of)
+        if beside is not None:
+            write(page_beside(*beside_each_other(store, found, beside, observer)), output, embed=False)
+            return
     observers = observers_of(found, observer, others)
     if step is not None:
         check_moment(found, observers[0], step, "--step")
@@ -177,6 +185,12 @@ def check_overlay(overlay: bool, wanted: Form, others: tuple[str, ...], embed: b
         raise click.UsageError("--overlay has one pair of eyes, that of --as: write a page for each.")
 
 
+def check_beside_form(beside: str | None, wanted: Form, more: bool) -> None:
+    """Raises `UsageError` where two tables are wanted on something else than a page with one pair of eyes."""
+    if beside is not None and (wanted != "page" or more):
+        raise click.UsageError("--beside is a page of its own: it goes with --as and --as-of alone.")
+
+
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
     """Whose eyes a page has, those of --as first, each once; somebody called `all` is no more than that player."""
     found = [observer_named(match, observer)]
@@ -231,6 +245,14 @@ def page_of(
             return page(match, first, bar, others, embed=embed, judged=judged or {}, knows=True).encode()
     finally:
         gc.enable()
+
+
+def page_beside(one: "Match", other: "Match", observer: int) -> bytes:
+    """The page of two tables, with a bar while it is made."""
+    from ludograph.replay.page.beside import page_of_two
+
+    with progress("Writing the page", len(one.states) + len(other.states)) as bar:
+        return page_of_two(one, other, observer, bar).encode()
 
 
 def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: bool) -> bytes:

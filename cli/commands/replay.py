@@ -11,12 +11,13 @@ from ludograph.cli.arguments import (
     json_option,
     judged_option,
     match_as_of,
+    match_named,
     observer_named,
     observer_option,
     recorder,
     terse_option,
 )
-from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.judging import judged_for
@@ -27,9 +28,11 @@ from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
+    from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.store.recorder import Recorder
     from ludograph.replay.sentences.notes import Judged
 
 
@@ -45,6 +48,11 @@ if TYPE_CHECKING:
 )
 @click.option("--follow", is_flag=True, help="Follows a match that is being recorded; begins with its last step.")
 @click.option("--tables", is_flag=True, help="When printing, draws the table after each step.")
+@click.option(
+    "--beside",
+    metavar="MATCH",
+    help="This table and another of its deal, or a fork, beside each other from where they went apart.",
+)
 @judged_option
 @terse_option
 @as_of_option
@@ -56,6 +64,7 @@ def command(
     start: Moment | None,
     follow: bool,
     tables: bool,
+    beside: str | None,
     judged: bool,
     terse: bool,
     as_of: str | None,
@@ -65,7 +74,16 @@ def command(
 
     Steps that you have not come to are not told. Without a terminal, or with --tables or --json, every step is
     printed.
+    With --beside two tables of one deal go on together, decisions of the same player beside each other, through the
+    eyes of the same seat at both; what differs is marked.
     """
+    if beside is not None:
+        if start or follow or tables or judged or as_json:
+            raise click.UsageError("--beside goes with --as, --terse and --as-of alone: leave the other options out.")
+        with recorder() as opened:
+            pair = beside_each_other(opened, match_as_of(opened, match, as_of), beside, observer)
+        replay_side_by_side(*pair, terse=terse)
+        return
     printing = as_json or tables or not _on_terminal()
     if follow and as_of is not None:
         raise click.UsageError("--follow shows what is being recorded, --as-of what once was: choose one.")
@@ -80,11 +98,36 @@ def command(
         check_moment(found, as_observer, first, "--from")
         if not printing:
             marks = judged_for(found, [as_observer]) if judged else {}
-            watch(found, as_observer, first, opened.refreshed if follow else None, terse=terse, judged=marks)
+            name = None if follow or as_of is not None else match
+            watch(opened, found, as_observer, first, follow=follow, name=name, terse=terse, judged=marks)
     if as_json:
         print_frames(found, as_observer, first.step)
     elif printing:
         print_steps(found, as_observer, first.step, tables=tables, terse=terse)
+
+
+def beside_each_other(store: "Recorder", match: "Match", name: str, observer: str) -> "tuple[Match, Match, Observer]":
+    """A match, another table of its deal, and whose eyes look at both. Raises `Failure` where they are not shown so."""
+    from ludograph.domain.forks.same_deal import NotBeside, check_beside
+
+    other, seat = match_named(store, name), observer_named(match, observer)
+    try:
+        check_beside(store, match, other, seat)
+    except NotBeside as wrong:
+        raise Failure(str(wrong)) from wrong
+    return match, other, seat
+
+
+def replay_side_by_side(one: "Match", other: "Match", observer: "Observer", *, terse: bool) -> None:
+    """Two tables of one deal on the whole screen, until `q` or Ctrl-C; without a terminal what is done at both."""
+    if _on_terminal():
+        from ludograph.replay.player.side_by_side_app import SideBySideApp
+
+        SideBySideApp(one, other, observer, terse=terse).watched()
+    else:
+        from ludograph.cli.printing.side_by_side_text import print_side_by_side
+
+        print_side_by_side(one, other, observer, terse=terse)
 
 
 def _on_terminal() -> bool:
@@ -124,23 +167,28 @@ def print_steps(match: "Match", observer: int, start: int, *, tables: bool, ters
 
 
 def watch(
+    store: "Recorder",
     match: "Match",
     observer: int,
     start: Moment,
-    refreshed: "Callable[[Match], Match] | None",
     *,
+    follow: bool = False,
+    name: str | None = None,
     terse: bool = False,
     judged: "Mapping[int, Judged] | None" = None,
 ) -> None:
-    """The match on the whole screen, until `q` or Ctrl-C."""
-    from ludograph.replay.player.app import INTERRUPTED, PlayerApp
+    """The match on the whole screen, until `q` or Ctrl-C; with the `name` it was called by variations can be tried.
+
+    Then the commands are printed that record those which somebody wants to keep.
+    """
+    from ludograph.cli.table.variation_tools import variation_tools
+    from ludograph.replay.player.app import PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
     session = ReplaySession(match, observer, start.step, start.beat or None, judged or {})
     session.terse = terse
-    player = PlayerApp(session, refreshed)
-    player.run()
-    if player.return_code == INTERRUPTED:
-        raise KeyboardInterrupt
-    if player.return_code:
-        raise SystemExit(player.return_code)
+    tools = None if name is None else variation_tools(store, name)
+    player = PlayerApp(session, store.refreshed if follow else None, tools)
+    player.watched()
+    for command_to_keep in player.kept:
+        echo(command_to_keep)

@@ -9,20 +9,18 @@ from ludograph.cli.bot_names import bots_for
 from ludograph.cli.commands.show import step_named
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber, Whole
+from ludograph.cli.printing.side_by_side_text import print_side_by_side
 from ludograph.cli.printing.terminal import progress, say
-from ludograph.cli.printing.traveller_text import (
-    print_moves_at,
-    print_side_by_side,
-    print_traveller,
-    table_name,
-)
+from ludograph.cli.printing.traveller_text import print_moves_at, print_traveller
 from ludograph.cli.sql.traveller_page import save_traveller
 from ludograph.domain.forks.fork import NewFork, forked
 from ludograph.domain.forks.playing_on import results_of, spread_of
 from ludograph.domain.forks.same_deal import DealTables, TableOfDeal, tables_of_deal
+from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import NAMELESS, Match
 from ludograph.domain.store.errors import Damaged
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.timeline.alignment import table_name
 
 
 @click.command("traveller")
@@ -61,8 +59,8 @@ def command(
         found = match_of(store, match, table, None)
         tables = _tables(store, found, anyway)
         if beside is not None:
-            other = _other(tables, store, beside)
-            print_side_by_side(found, other.match, other.parted_at)
+            # The match is over, and nothing hidden any more.
+            print_side_by_side(found, _other(tables, store, beside).match, JUDGE, terse=True)
         elif at is not None:
             print_moves_at(tables.over, step_named(found, max(at, 1)), as_json)
         else:

@@ -1,26 +1,15 @@
-"""The traveller of a deal: what came of it at each table, what was done at a step, and two tables side by side."""
+"""The traveller of a deal: what came of it at each table, and what was done at a step."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from ludograph.cli.printing.fork_text import action_text
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, listing, paragraph, width
+from ludograph.cli.printing.terminal import listing
 from ludograph.domain.forks.same_deal import TableOfDeal
 from ludograph.domain.kernel.game import JUDGE
-from ludograph.domain.kernel.sentences import Speaker
-from ludograph.domain.match.aggregate import Match
-from ludograph.replay.sentences.step_sentences import tell_action, wrapped
-from ludograph.replay.sentences.terminal_widths import padded
-
-GAP = 3
-
-
-def table_name(match: Match) -> str:
-    """What a table of a deal is called: the id of its file, its table of a round, or the beginning of its own id."""
-    return match.start.source or str(match.id)[:8]
+from ludograph.replay.timeline.alignment import table_name
 
 
 def print_traveller(tables: Sequence[TableOfDeal], par: Sequence[float | None] | None, as_json: bool) -> None:
@@ -91,22 +80,3 @@ def print_moves_at(tables: Sequence[TableOfDeal], step: int, as_json: bool) -> N
         rows.append((done, ", ".join(table_name(one.match) for one in some), ", ".join(map(_number, scores))))
     if not as_json:
         listing(rows)
-
-
-def print_side_by_side(one: Match, other: Match, first: int) -> None:
-    """Two matches with one deal beside each other, from the step on at which they went apart."""
-    room = (width() - GAP) // 2
-    echo(f"{padded(table_name(one), room)}{' ' * GAP}{table_name(other)}")
-    if first > min(len(one.steps), len(other.steps)):
-        paragraph("They went the same way as far as both go.")
-    for left, right in zip_longest(_told(one, first, room), _told(other, first, room), fillvalue=()):
-        for mine, theirs in zip_longest(left, right, fillvalue=""):
-            echo(f"{padded(mine, room)}{' ' * GAP}{theirs}".rstrip())
-
-
-def _told(match: Match, first: int, room: int) -> Iterator[list[str]]:
-    """The steps from a number on, each as lines of a column; the match is over, and nothing hidden any more."""
-    speaker = Speaker(match.game.deck, match.players)
-    for step in list(match.steps)[first - 1 :]:
-        told = " ".join(tell_action(match.game, speaker, step))
-        yield wrapped(told, width=room, first=f"{step.number:>4}  ")

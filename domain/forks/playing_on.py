@@ -1,14 +1,20 @@
 """How results spread where a position is played on many times: lines of play compared on the same luck."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Final, NamedTuple
 
 from ludograph.domain.bots.comparison import MeanInterval, confidence_interval
 from ludograph.domain.forks.continuation import told_bots
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Result
 from ludograph.domain.kernel.play import play
-from ludograph.domain.match.aggregate import Match
+from ludograph.domain.kernel.processes import AHEAD, shared_work
+from ludograph.domain.match.aggregate import Match, rebuilt
+from ludograph.domain.match.events import Event
+
+AT_ONCE: Final = 8
+"""How often a process plays on, at most, before it hands over what came of it."""
 
 
 class PlayedOnce(NamedTuple):
@@ -54,11 +60,42 @@ Positions = Callable[[str], Sequence[Match]]
 """(seed): the lines of play, each as it stands before it is played on; the same for the same seed."""
 
 
-def results_of(positions: Positions, bots: Sequence[str], seed: str, count: int) -> Iterator[tuple[PlayedOnce, ...]]:
-    """Each line of play played on so many times, all of them with the same luck and bots each time."""
-    for number in range(count):
-        own = f"{seed}/{number}"
-        yield tuple(played_on(line, bots, own) for line in positions(own))
+def results_of(
+    positions: Positions, bots: Sequence[str], seed: str, count: int, jobs: int = 1
+) -> Iterator[tuple[PlayedOnce, ...]]:
+    """Each line of play played on so many times, all of them with the same luck and bots each time.
+
+    In their order, and the same ones in however many processes.
+    """
+    seeds = [f"{seed}/{number}" for number in range(count)]
+    if jobs == 1:
+        yield from (tuple(played_on(line, bots, own) for line in positions(own)) for own in seeds)
+        return
+    size = max(1, min(AT_ONCE, count // (AHEAD * jobs)))
+    shares = ([_as_events(positions, own) for own in seeds[at : at + size]] for at in range(0, count, size))
+    for some in shared_work(partial(_played_share, tuple(bots)), shares, jobs):
+        yield from some
+
+
+class _PositionEvents(NamedTuple):
+    """The lines of play of one time as they go to another process, which cannot be handed a game."""
+
+    seed: str
+    lines: tuple[Sequence[Event], ...]
+
+
+def _as_events(positions: Positions, seed: str) -> _PositionEvents:
+    return _PositionEvents(seed, tuple(line.history for line in positions(seed)))
+
+
+def _played_share(bots: Sequence[str], share: Sequence[_PositionEvents]) -> list[tuple[PlayedOnce, ...]]:
+    return [tuple(played_on(_position(events), bots, one.seed) for events in one.lines) for one in share]
+
+
+def _position(events: Sequence[Event]) -> Match:
+    match = rebuilt(None, events)
+    assert match is not None
+    return match
 
 
 def spread_of(found: Sequence[PlayedOnce], least: float = 0.0) -> ResultSpread:

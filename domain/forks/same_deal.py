@@ -1,13 +1,17 @@
 """Tables that had the same deal: where each went another way, and how each seat did beside the others."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from uuid import UUID
 
-from ludograph.domain.kernel.game import Seat
+from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE, Seat
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.final_result import final_of
+from ludograph.domain.match.events import AnyStarted, origin_of
+from ludograph.domain.match.final_result import final_of, status_of
+from ludograph.domain.match.parting import step_apart
 from ludograph.domain.store.errors import Damaged
-from ludograph.domain.store.recorder import Listed, Recorder
+from ludograph.domain.store.recorder import Recorder
 
 
 class TableOfDeal(NamedTuple):
@@ -36,7 +40,7 @@ def tables_of_deal(recorder: Recorder, match: Match, damaged: list[Damaged]) -> 
     """
     seed = match.first.seed
     listed = recorder.listed_matching(lambda start: start.seed == seed, damaged)
-    alike = [one for one in listed if _is_alike(one, match)]
+    alike = [one for one in listed if _is_alike(one.start, match.start)]
     others = [recorder.load(one.head.match) for one in alike if one.status == "over"]
     over = [match, *(one for one in others if one.id != match.id)]
     scores = [_scores(one) for one in over]
@@ -48,21 +52,58 @@ def tables_of_deal(recorder: Recorder, match: Match, damaged: list[Damaged]) -> 
     return DealTables((tables[0], *sorted(tables[1:], key=lambda one: (-one.parted_at, one.match.id.hex))), playing)
 
 
-def step_apart(match: Match, other: Match) -> int:
-    """The first step at which two matches with one deal are not the same; one more than both have where they are."""
-    for number, (one, another) in enumerate(zip(match.steps, other.steps, strict=False), start=1):
-        if (one.actor, one.action, one.drawn) != (another.actor, another.action, another.drawn):
-            return number
-    return min(len(match.steps), len(other.steps)) + 1
+class NotBeside(ValueError):
+    """Two matches that are not shown beside each other; the message says why."""
 
 
-def _is_alike(one: Listed, match: Match) -> bool:
-    start, own = one.start, match.start
-    return (start.game, start.options, start.deal, len(start.players)) == (
-        own.game,
-        own.options,
-        own.deal,
-        len(own.players),
+def check_beside(recorder: Recorder, match: Match, other: Match, observer: Observer) -> None:
+    """Raises `NotBeside` where two matches have not the same deal, or where one tells what is to come in the other.
+
+    They have it where they began from one seed, or where forks lead back from both to one match. While what people play
+    is not over, only the judge, who may know all of it, sees another table beside it.
+    """
+    if match.id == other.id:
+        raise NotBeside("These are the same match: name another table of its deal.")
+    if match.game is not other.game:
+        raise NotBeside(f"One is a match of {match.game.title}, the other of {other.game.title}.")
+    ways = [list(_way_back(recorder, one)) for one in (match, other)]
+    named = [{id for one in way for id in _named(one)} for way in ways]
+    from_one_seed = match.first.seed is not None and match.first.seed == other.first.seed
+    if not named[0] & named[1] and not (from_one_seed and _is_alike(match.start, other.start)):
+        raise NotBeside("They have not the same deal: `new --deal-of` and `fork` begin tables that have.")
+    open_still = [way[-1] for way in ways if status_of(way[-1]) != "over"]  # what was abandoned may go on
+    if open_still and observer != JUDGE:
+        name = open_still[0].start.source or open_still[0].id
+        raise NotBeside(
+            f"{name} is not over, and another table could tell what is to come in it: only --as judge sees both."
+        )
+
+
+def _way_back(recorder: Recorder, match: Match) -> Iterator[Match]:
+    """A match, what it is a fork of, and so on, as far as that is recorded."""
+    seen = set[UUID]()
+    while match.id not in seen:
+        seen.add(match.id)
+        yield match
+        origin = origin_of(match.start)
+        if origin is not None and recorder.has(origin.match):
+            match = recorder.load(origin.match)
+
+
+def _named(match: Match) -> Iterator[UUID]:
+    """A match, and what it is a fork of, recorded or not."""
+    yield match.id
+    if (origin := origin_of(match.start)) is not None:
+        yield origin.match
+
+
+def _is_alike(one: AnyStarted, other: AnyStarted) -> bool:
+    """Whether two matches have the same game, options, deal and number of players."""
+    return (one.game, one.options, one.deal, len(one.players)) == (
+        other.game,
+        other.options,
+        other.deal,
+        len(other.players),
     )
 
 

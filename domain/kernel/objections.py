@@ -32,6 +32,16 @@ class Objection(ValueError):
     def __str__(self) -> str:
         return self.told()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it comes from another process: pickled as other exceptions are, what was given by name would be lost."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[Objection], args: tuple[Any, ...], fields: dict[str, Any]) -> Objection:
+    objection = kind.__new__(kind, *args)
+    objection.__dict__.update(fields)
+    return objection
+
 
 def _name(value: object, players: Sequence[str]) -> str:
     if isinstance(value, tuple):

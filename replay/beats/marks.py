@@ -11,8 +11,9 @@ from ludograph.domain.kernel.shapes import fields_of
 from ludograph.replay.beats.changes import ScenePlace, changes
 from ludograph.replay.beats.movements import Movement, movements
 
-Mark = Literal["", "moved", "named"]
-"""How something is marked: not at all, as what came or changed, or as a card that is told of where it lies."""
+Mark = Literal["", "moved", "named", "differs"]
+"""How something is marked: not at all, as what came or changed, as a card that is told of where it lies, or as what is
+not so at the table beside it."""
 
 
 class Marks(NamedTuple):
@@ -24,35 +25,40 @@ class Marks(NamedTuple):
     """The zones of those at whom a step is aimed."""
     named: frozenset[ScenePlace] = frozenset()
     """Cards that stayed where they were, and that are told of, counted or compared."""
+    differs: frozenset[ScenePlace] = frozenset()
+    """What is not so at another table that is shown beside this one."""
 
     def zone(self, number: int) -> "ZoneMarks":
         """The marks of one zone."""
-        moved, named = (
+        moved, named, differs = (
             frozenset((place.part, place.item) for place in places if place.zone == number)
-            for places in (self.moved, self.named)
+            for places in (self.moved, self.named, self.differs)
         )
         left = frozenset(movement.source.part for movement in self.movements if movement.source.zone == number)
-        return ZoneMarks(moved, left, number in self.aimed, named)
+        return ZoneMarks(moved, left, number in self.aimed, named, differs)
 
     def alone(self, number: int) -> "Marks":
         """The marks of one zone where it is the only one."""
-        moved, named = (
+        moved, named, differs = (
             frozenset(place._replace(zone=0) for place in places if place.zone == number)
-            for places in (self.moved, self.named)
+            for places in (self.moved, self.named, self.differs)
         )
         own = (movement for movement in self.movements if movement.source.zone == number)
         left = (Movement(movement.source._replace(zone=0), movement.target) for movement in own)
-        return Marks(moved, tuple(left), frozenset({0} if number in self.aimed else ()), named)
+        return Marks(moved, tuple(left), frozenset({0} if number in self.aimed else ()), named, differs)
 
 
 class Items(NamedTuple):
-    """The marks in one part: what moved, and what is told of where it lies."""
+    """The marks in one part: what moved, what is told of where it lies, and what differs from another table."""
 
     moved: frozenset[int] = frozenset()
     named: frozenset[int] = frozenset()
+    differs: frozenset[int] = frozenset()
 
     def of(self, item: int) -> Mark:
         """How one is marked."""
+        if item in self.differs:
+            return "differs"
         return "moved" if item in self.moved else "named" if item in self.named else ""
 
     def first(self, items: Iterable[int]) -> Mark:
@@ -63,19 +69,20 @@ class Items(NamedTuple):
 class ZoneMarks(NamedTuple):
     """The marks in one zone.
 
-    What moved and what is told of, by part and item; parts that something left (`GONE`: the zone); whether it is aimed
-    at.
+    What moved, what is told of and what differs, by part and item; parts that something left (`GONE`: the zone);
+    whether it is aimed at.
     """
 
     moved: frozenset[tuple[int, int]] = frozenset()
     left: frozenset[int] = frozenset()
     aimed: bool = False
     named: frozenset[tuple[int, int]] = frozenset()
+    differs: frozenset[tuple[int, int]] = frozenset()
 
     def items(self, part: int) -> Items:
         """What is marked in one part."""
-        moved, named = (frozenset(item for at, item in some if at == part) for some in (self.moved, self.named))
-        return Items(moved, named)
+        places = (self.moved, self.named, self.differs)
+        return Items(*(frozenset(item for at, item in some if at == part) for some in places))
 
 
 UNMARKED: Final = Marks()

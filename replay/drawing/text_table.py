@@ -26,8 +26,8 @@ BOLD: Final = "1"
 DIM: Final = "2"
 MOVED: Final = "1;35"
 """The style, to be read on black and on white, of `SIGNS` and of `LEFT`."""
-SIGNS: Final = {"moved": ("»", "«"), "named": ("›", "‹")}  # noqa: RUF001
-"""What stands around what moved, and around cards that are told of where they lie."""
+SIGNS: Final = {"moved": ("»", "«"), "named": ("›", "‹"), "differs": ("≠", "≠")}  # noqa: RUF001
+"""What stands around what moved, cards that are told of where they lie, and what is not so at the table beside it."""
 LEFT: Final = "→"
 """Stands before a part that something left."""
 RULE: Final = "──"

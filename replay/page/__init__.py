@@ -48,6 +48,7 @@ SCRIPTS: Final = (
     "print.js",
     "capture.js",
     "share.js",
+    "variation.js",
 )
 """In the order in which they run, as one script."""
 CONNECT: Final = "connect-src 'self'; "

@@ -75,7 +75,7 @@ function rim() {
 // A card as a picture: its face, its back, its face under a rim where it lies face down, or an empty place.
 function card(code, { hidden = false, mark = '', item } = {}) {
   const svg = document.createElementNS(SVG, 'svg');
-  const name = cardName(code, hidden) + ({ moved: ', new', named: ', told of' }[mark] || '');
+  const name = cardName(code, hidden) + ({ moved: ', new', named: ', told of', differs: ', not so at the other table' }[mark] || '');
   const known = cards.get(code);
   svg.setAttribute('viewBox', `0 0 ${record.card.width} ${record.card.height}`);
   svg.setAttribute('class', `card${mark ? ` ${mark}` : ''}${code === '' ? ' gap' : ''}`);

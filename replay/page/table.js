@@ -8,10 +8,11 @@ function counted(number, noun) {
   return `${number || 'no'} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-// How each thing is marked in a step, by keys 'zone part item': what moved, and cards that are told of where they lie.
+// How each thing is marked in a step, by keys 'zone part item': what moved, cards that are told of where they lie, and what
+// is not so at a table beside this one.
 function marksIn(step) {
   const found = new Map();
-  for (const mark of ['named', 'moved']) {
+  for (const mark of ['named', 'moved', 'differs']) {
     const places = step[mark] || [];
     for (let at = 0; at < places.length; at += 3) found.set(`${places[at]} ${places[at + 1]} ${places[at + 2]}`, mark);
   }
@@ -113,8 +114,8 @@ function zone(number, at, { marked, left, aimed, awaited }) {
   const made = element('section', { class: kind, 'aria-label': name });
   const heading = element('h2', {}, element('bdi', { text: name }));
   markers.forEach((marker, item) => {
-    const fresh = marked.has(`${at} ${MARKERS} ${item}`);
-    heading.append(element('span', { class: `marker${fresh ? ' moved' : ''}` }, ...inTerms(marker)));
+    const mark = marked.get(`${at} ${MARKERS} ${item}`);
+    heading.append(element('span', { class: `marker${mark ? ` ${mark}` : ''}` }, ...inTerms(marker)));
   });
   if (owner && aimed.has(owner)) heading.append(element('span', { class: 'marker moved', text: 'target' }));
   heading.classList.toggle('left', left.has(`${at} -1`));

@@ -1,64 +1,65 @@
 """The player itself: keys, mouse and time move a session, and the screen is painted from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, Final
 
 from rich.text import Text
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.events import Key, Paste
-from textual.filter import DimFilter, LineFilter
 from textual.timer import Timer
-from textual.widget import Widget
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import on_one_line
 from ludograph.domain.store.errors import StoreError
 from ludograph.replay.player import screen
+from ludograph.replay.player.asking_app import AskingApp
 from ludograph.replay.player.board import board
 from ludograph.replay.player.keys import IN_PANEL, KEYS
 from ludograph.replay.player.layout import WIDE, layout
 from ludograph.replay.player.line_weights import line_weights
 from ludograph.replay.player.overview import overview
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.player.typed_answer import TypedAnswer
+from ludograph.replay.player.variation import Untried, Variation, VariationTools
 from ludograph.replay.player.widgets import Body, Lines, StepList
 from ludograph.replay.sentences.step_sentences import reading_time
 
 PACES: Final = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Seconds for a line of text when the match plays by itself, from slow to fast."""
+MOVE: Final = "Which move, by its number or as it is typed"
+"""The question that a variation asks."""
+CHOICE: Final = "Number of the choice"
+"""The question that a decision asked again asks."""
 POLL: Final = 1.0
 """Seconds between two looks for what was recorded."""
-INTERRUPTED: Final = 130
-"""The return code after Ctrl-C."""
 
 
-class PlayerApp(App[None]):
+class PlayerApp(AskingApp):
     """A match on the whole screen. `refreshed` brings it up to date where it is still being recorded."""
 
-    CSS_PATH = "player.tcss"
-    ALLOW_SELECT = False
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
-
-    def __init__(self, session: ReplaySession, refreshed: Callable[[Match], Match] | None = None) -> None:
-        super().__init__(ansi_color=True)
-        self.theme = "ansi-dark"
+    def __init__(
+        self,
+        session: ReplaySession,
+        refreshed: Callable[[Match], Match] | None = None,
+        variations: VariationTools | None = None,
+    ) -> None:
+        super().__init__()
         self.session = session
+        self.variation: Variation | None = None
+        """What is tried instead of what was played; `session` is at it then."""
+        self.kept: list[str] = []
+        """The commands that record variations, which are told when it is left."""
         self.upper = ""
-        """`facts`, `notes`, `words`, `glance` or `help` where that is shown instead of the table."""
+        """`facts`, `notes`, `words`, `glance`, `help` or `moves` where that is shown instead of the table."""
         self.choosing = False
         """Whether it is shown what could have been done."""
         self.listing = 1
         """How much room the list of steps takes under the table: none, a little or half."""
         self.pace = PACES.index(1.0)
-        self.prompt = TypedAnswer()
         self._refreshed = refreshed
+        self._variations = variations
         self._clock: Timer | None = None
         self._wanted = ""
-        self._message = ""
 
     def compose(self) -> ComposeResult:
         """State and scoreboard, the table beside or above the steps, one line of keys or of a question."""
@@ -71,19 +72,11 @@ class PlayerApp(App[None]):
                 yield Lines("told", more=": f shows them")
         yield Lines("foot")
 
-    def get_line_filters(self) -> list[LineFilter]:
-        """Without the one for dim letters: it needs to know the terminal's colours, and makes them black where not."""
-        return [one for one in super().get_line_filters() if not isinstance(one, DimFilter)]
-
     def on_mount(self) -> None:
         """Begins to follow the match, if it is followed."""
         self._part("steps").border_title = " Steps "
         if self._refreshed is not None:
             self.set_interval(POLL, self.poll)
-        self.paint()
-
-    def on_body_resized(self) -> None:
-        """The parts find their places anew."""
         self.paint()
 
     # The screen
@@ -111,7 +104,7 @@ class PlayerApp(App[None]):
         self._paint_steps(plan.steps)
         self._part("told").border_title = Text(f" {screen.told_title(session)} ")
         self._lines("told", plan.told).show(told, top=0)
-        self._paint_foot()
+        self.paint_foot()
 
     def _listed(self) -> int:
         """How much room the list of steps has: a few give way to what is decided, and all to what hides the table."""
@@ -128,6 +121,7 @@ class PlayerApp(App[None]):
             "words": lambda: screen.words(self.session, width, self.choosing),
             "glance": lambda: overview(self.session, width),
             "help": lambda: screen.help_lines(width),
+            "moves": lambda: self.variation.move_lines(width) if self.variation else [],
         }[self.upper]()
         table = self._lines("table", rows)
         table.show(shown, head=stage)
@@ -139,53 +133,23 @@ class PlayerApp(App[None]):
         steps.show_lazily(session.told + 1, partial(screen.step_line, session))
         steps.bring(max(session.at - 1, 0), min(session.at + 1, session.told))
 
-    def _paint_foot(self) -> None:
+    def paint_foot(self) -> None:
+        """The keys, a message, or what is asked and typed."""
         line = Text(on_one_line(self._message), style="bold") if self._message else screen.foot(self.size.width)
-        if self.prompt.question:
-            line = Text(on_one_line(self.prompt.line)).append(" ", style="reverse")
-        self._lines("foot", 1).show([line])
+        self._lines("foot", 1).show([self.question_line or line])
 
     def _state(self) -> str:
-        """What goes on by itself."""
+        """What goes on by itself, and whether it is a variation."""
+        varied = f"variation after step {self.variation.base}" if self.variation else ""
         following = "following" if self._refreshed is not None else ""
         playing = "" if self._clock is None else f"plays, {PACES[self.pace]:g} s a line"
-        return " · ".join(filter(None, [following, playing]))
-
-    def _part(self, id: str) -> Widget:
-        return self.query_one(f"#{id}")
-
-    def _lines(self, id: str, rows: int) -> Lines:
-        """A part of the screen, so many rows high."""
-        lines = self.query_one(f"#{id}", Lines)
-        lines.rows = rows
-        return lines
-
-    def say(self, message: str = "") -> None:
-        """A message instead of the keys, until something else is done."""
-        self._message = message
-        self.paint()
+        return " · ".join(filter(None, [varied, following, playing]))
 
     # Keys
 
-    async def on_key(self, event: Key) -> None:
-        """What a key does; letters belong to the answer while something is asked."""
-        event.stop()
-        event.prevent_default()
-        if self.prompt.question:
-            self._type(event)
-        elif event.key in (keys := IN_PANEL if self.upper else KEYS):
-            what, *given = keys[event.key]
-            getattr(self, what)(*given)
-
-    def on_paste(self, event: Paste) -> None:
-        """What is pasted belongs to the answer too."""
-        if self.prompt.question:
-            self.prompt.paste(event.text)
-            self._paint_foot()
-
-    def action_interrupt(self) -> None:
-        """Ctrl-C."""
-        self.exit(return_code=INTERRUPTED)
+    def keys(self) -> Mapping[str, tuple[Any, ...]]:
+        """Those of the panel where one hides the table."""
+        return IN_PANEL if self.upper else KEYS
 
     def move(self, how: str, *given: int) -> None:
         """Somewhere else in the match, as the session calls the way there."""
@@ -228,6 +192,9 @@ class PlayerApp(App[None]):
 
     def watch_as(self, direction: int) -> None:
         """As another observer."""
+        if self.variation:
+            self.say("A variation has the eyes with which it was begun: Escape goes back to the match.")
+            return
         self.session.watch(direction)
         self.say()
 
@@ -264,7 +231,7 @@ class PlayerApp(App[None]):
     def ask_choice(self) -> None:
         """Asks what one would do, where that is to be said first."""
         if self.session.question:
-            self.ask("Number of the choice")
+            self.ask(CHOICE)
 
     def decide(self, text: str) -> None:
         """Shows what was done after one has chosen."""
@@ -277,23 +244,59 @@ class PlayerApp(App[None]):
         self.say("Sentences are short; t adds the reasons." if self.session.terse else "Sentences give their reasons.")
 
     def panel(self, name: str) -> None:
-        """Shows something instead of the table; the same key again goes back."""
+        """Shows something instead of the table; the same key again goes back, and Escape also from a variation."""
+        if not name and not self.upper and self.variation:
+            self.session, self.variation = self.variation.main, None
         self.upper = "" if self.upper == name else name
         self.query_one("#table", Lines).top = 0
         self.say("Escape goes back to the table." if self.upper else "")
 
+    # Variations
+
+    def vary(self) -> None:
+        """Lists the legal moves after the step that is shown, for a variation."""
+        self.stop()
+        if self._variations is None:
+            self.say("Variations are for a match as it stands, without --follow and --as-of.")
+            return
+        try:
+            self.variation = self.variation or Variation(self._variations, self.session)
+        except Untried as wrong:
+            self.say(str(wrong))
+            return
+        self.session = self.variation.session
+        self.upper = "moves"
+        self.query_one("#table", Lines).top = 0
+        self.ask(MOVE)
+        self.paint()
+
+    def try_move(self, text: str) -> None:
+        """Does a move of the variation, by its number or as it is typed; what is wrong stands above the list."""
+        assert self.variation is not None
+        if self.variation.do(text):
+            self.session = self.variation.session
+            self.say("i next move  Backspace takes it back  k keeps it  Escape back to the match")
+        else:
+            self.vary()
+
+    def vary_back(self) -> None:
+        """Takes back the last move of the variation."""
+        if self.variation:
+            told = self.variation.take_back()
+            self.session = self.variation.session
+            self.say("" if told else "No move of the variation is left: Escape goes back to the match.")
+
+    def keep(self) -> None:
+        """Says how the variation is recorded as a fork, here and again when the player is left."""
+        if self.variation:
+            self.kept = [*dict.fromkeys([*self.kept, self.variation.command])]
+            self.say("The command that records it as a fork is printed when you quit.")
+
     # What is typed
 
-    def ask(self, question: str) -> None:
-        """Asks for a step, a text, a player or a choice."""
-        self.prompt.ask(question)
-        self._paint_foot()
-
-    def _type(self, event: Key) -> None:
-        question, text = self.prompt.question, self.prompt.take(event)
-        if text is None:
-            self._paint_foot()
-            return
+    def answered(self, question: str, text: str) -> None:
+        """Does what was asked for; without an answer nothing."""
+        self.upper = "" if question == MOVE else self.upper
         self.say()
         if text:
             QUESTIONS[question](self, text)
@@ -391,5 +394,6 @@ QUESTIONS: Final[dict[str, Callable[[PlayerApp, str], None]]] = {
     "Go to step": PlayerApp.go_to,
     "Search": PlayerApp.search,
     "Next step of player": PlayerApp.player,
-    "Number of the choice": PlayerApp.decide,
+    MOVE: PlayerApp.try_move,
+    CHOICE: PlayerApp.decide,
 }

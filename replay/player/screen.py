@@ -1,6 +1,6 @@
 """What stands on the screen: each part of it as lines, made of a session; nothing is drawn here."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -36,6 +36,9 @@ HELP: Final = f"""Keys
   ↑ ↓           scrolls the table, where it is higher than the screen;
                 PgUp PgDn and space scroll what is shown instead of it
 
+  i             what if: a variation on the table as it is, of a match that is over or as the judge;
+                the legal moves are listed, and i lists those that come after, Backspace takes one back,
+                k prints, when you quit, the command that records it, Escape goes back to the match
   o O           the next observer, the one before: table, players, judge
   c             what could have been done in this step, and what is open after it
   f             all sentences of the step, and its facts as they are recorded
@@ -61,6 +64,8 @@ EXPLAINED: Final = 16
 """The column in which it is said what a key does."""
 WAY: Final = "magenta"
 """The style of what went where: that of the marks on the table."""
+VARIED: Final = "   └"
+"""Stands before a step of a variation in the list."""
 LEAST_TITLE: Final = 12
 """Where the round has no more columns than this, it is left out."""
 SILENT: Final = "The table after that."
@@ -94,9 +99,9 @@ def head(session: ReplaySession, state: str, width: int) -> Text:
     return Text(left, style="bold").append(" " * max(width - wide(left) - wide(right), 1)).append(right)
 
 
-def foot(width: int) -> Text:
-    """The keys, as many as fit."""
-    hints = list(HINTS)
+def foot(width: int, keys: Sequence[str] = HINTS) -> Text:
+    """The keys, as many as fit; the last two always."""
+    hints = list(keys)
     while len(hints) > 2 and wide("  ".join(hints)) > width:
         del hints[-3]
     return Text("  ".join(hints), style="dim")
@@ -162,6 +167,8 @@ def step_line(session: ReplaySession, step: int) -> Text:
     recording, beats = session.recording, session.beats_told(step)
     here = step == session.at
     text = Text(f"{'▸' if here else ' '}{step:>{len(str(session.last))}} ", style="reverse" if here else "")
+    if session.varied_after is not None and step > session.varied_after:
+        text.append(f"{VARIED} ", style="bold")
     begun = None if beats else recording.begins(step)
     if begun and not recording.line(step).startswith(begun):
         text.append(f"[{begun}] ", style="bold")

@@ -46,6 +46,8 @@ class ReplaySession:
         """How many were decided again, and how many of them as they were."""
         self._freed = 0
         """The step that may be shown, for it was just decided again."""
+        self.varied_after: int | None = None
+        """The step after which it is a variation; None where it is as it was played."""
         self._judged = judged
         self._recordings: dict[Observer, Recording] = {}
         if first := self.recording.climax(self.at) if beat is None else beat:
@@ -217,11 +219,16 @@ class ReplaySession:
         if not self.has_rounds:
             self.go(self.at + direction * PAGE)
             return
-        # A step may bring a round about and end the one before: the step after it is the first one in it.
-        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.recording.begins(step))
-        first = {0, *begun}
+        first = self.round_starts
         if not self._go_first(step for step in self._from_here(direction) if step in first):
             self.go(self.last if direction > 0 else 0)
+
+    @property
+    def round_starts(self) -> frozenset[int]:
+        """The first steps of rounds; the setup is one."""
+        # A step may bring a round about and end the one before: the step after it is the first one in it.
+        begun = (min(step + 1, self.last) for step in range(1, self.last + 1) if self.recording.begins(step))
+        return frozenset({0, *begun})
 
     @property
     def has_rounds(self) -> bool:

@@ -28,6 +28,14 @@ def guessable_options(choice: Choice, game: Game, speaker: Speaker) -> Options:
     return told if len(set(told)) == len(told) else []
 
 
+def single_actions(choice: Choice) -> list[Action]:
+    """Every single action of a block, where they are few; none where they are many, or words have to be found."""
+    if any(isinstance(values, FreeText) and not values.optional for values in choice.values.values()):
+        return []
+    single = list(_singles({name: of for name, of in choice.values.items() if not isinstance(of, FreeText)}))
+    return [choice.action(**{name: of[0] for name, of in one.items()}) for one in single] if len(single) <= MOST else []
+
+
 def done_among(choices: Sequence[Choice], action: Action) -> list[list[int]]:
     """Which choices an action may have been, as far as somebody knows it: each block by its place, and what of it.
 
@@ -84,4 +92,4 @@ def _singles(values: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Sequence
         yield dict(zip(values, combined, strict=True))
 
 
-__all__ = ["MOST", "Options", "done_among", "guessable_options"]
+__all__ = ["MOST", "Options", "done_among", "guessable_options", "single_actions"]

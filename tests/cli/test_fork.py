@@ -145,7 +145,19 @@ def test_played_on_many_times_it_tells_how_results_lie_beside_what_was_played(co
     (alone,) = corrected.lines("fork", "first", "--play", "3", "--seed", "s")
     assert (alone["do"], alone["n"]) == (None, 3)
     assert "More than what was played, on the same luck:" in corrected(*asked)
+    assert corrected.lines(*asked, "--jobs", "2") == [other, played], "the same in several processes"
+    assert "--jobs goes with --play" in corrected.refused("fork", "first", "--jobs", "2", code=2)
     assert not [one for one in corrected.lines("matches", "--forks") if "fork" in one], "nothing is recorded"
+
+
+def test_what_only_a_table_knows_is_refused_in_several_processes_as_in_one(ludograph: Ludograph) -> None:
+    whole = recorded(ludograph, "sorcerous-futures")
+    file = ludograph.file("known.jsonl", ludograph("export", whole, "--as", "table").rstrip("\n"))
+    (known,) = ludograph.lines("import", file)
+    asked = ("fork", known["match"], "--at", "12", "--play", "2", "--seed", "s")
+    refused = ludograph.refused(*asked)
+    assert refused.startswith("SF-")
+    assert ludograph.refused(*asked, "--jobs", "2") == refused
 
 
 def test_forks_stand_in_no_list_rating_or_report_unless_asked(ludograph: Ludograph) -> None:

@@ -74,6 +74,7 @@ def test_a_position_is_played_on_in_cards_that_the_player_could_believe_in(ludog
     (alone,) = ludograph.lines(*asked)
     assert (alone["do"], alone["n"]) == (None, 4)
     assert ludograph.lines(*asked) == [alone]
+    assert ludograph.lines(*asked, "--jobs", "2") == [alone], "the same in several processes"
     twin = forked(ludograph, match, "--at", str(step - 1), "--as", "Ann", "--seed", "t")["match"]
     assert ludograph.lines("fork", twin, *asked[4:]) == [alone]
 

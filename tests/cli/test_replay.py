@@ -115,6 +115,31 @@ def test_keys_work_on_a_terminal(ludograph: Ludograph, match: str) -> None:
     assert terminal.ends() == 0
 
 
+def test_a_variation_that_is_kept_is_told_as_a_command_when_one_quits(ludograph: Ludograph, match: str) -> None:
+    terminal = Terminal(ludograph, match, "--as", "judge", "--from", "8")
+    terminal.sees("step 8 of")
+    terminal.presses("i")
+    terminal.sees("Which move")
+    terminal.presses("1\r")
+    terminal.sees("i next move")
+    terminal.presses("k")
+    terminal.sees("is printed when you quit")
+    terminal.presses("q")
+    terminal.sees(f"fork {match} --at 8 --do ")
+    assert terminal.ends() == 0
+    assert len(ludograph.lines("matches", "--forks")) == 1, "nothing is recorded"
+
+
+def test_two_tables_go_on_beside_each_other_on_a_terminal(ludograph: Ludograph, match: str) -> None:
+    ludograph("fork", match, "--at", "8", "--bots", "random", "--seed", "1", "--id", "f")
+    terminal = Terminal(ludograph, match, "--beside", "f", "--as", "Ann")
+    terminal.sees("apart since step")
+    terminal.presses("\x1b[D")
+    terminal.sees("the same so far")
+    terminal.presses("q")
+    assert terminal.ends() == 0
+
+
 def test_ctrl_c_ends_it_on_a_terminal(ludograph: Ludograph, match: str) -> None:
     terminal = Terminal(ludograph, match)
     terminal.sees("step 0 of")

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 from textual.pilot import Pilot
@@ -16,16 +16,18 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.player.app import PlayerApp
+from ludograph.replay.player.screen_app import ScreenApp
 from ludograph.replay.player.session import ReplaySession
 from tests.playthrough import golden_match
 
 FOLDER = Path(__file__).parent / "screens"
 SMALL, LARGE = (80, 24), (140, 40)
+A = TypeVar("A", bound=ScreenApp)
 
-Play = Callable[[PlayerApp, Pilot[None]], Awaitable[Any]]
+Play = Callable[[A, Pilot[None]], Awaitable[Any]]
 
 
-def played(player: PlayerApp, play: Play, size: tuple[int, int] = SMALL) -> PlayerApp:
+def played(player: A, play: "Play[A]", size: tuple[int, int] = SMALL) -> A:
     """The player after somebody did something with it."""
 
     async def run() -> None:
@@ -39,14 +41,19 @@ def played(player: PlayerApp, play: Play, size: tuple[int, int] = SMALL) -> Play
 
 def pressed(session: ReplaySession, *keys: str, size: tuple[int, int] = SMALL, refreshed: Any = None) -> str:
     """The screen after these keys."""
+    return shown_after(PlayerApp(session, refreshed), *keys, size=size)
+
+
+def shown_after(player: ScreenApp, *keys: str, size: tuple[int, int] = SMALL) -> str:
+    """What stands on a screen after these keys."""
     screens = []
 
-    async def press(player: PlayerApp, pilot: Pilot[None]) -> None:
+    async def press(player: ScreenApp, pilot: Pilot[None]) -> None:
         await pilot.press(*keys)
         await pilot.pause()
         screens.append(screen(player))
 
-    played(PlayerApp(session, refreshed), press, size)
+    played(player, press, size)
     return screens[0]
 
 
@@ -59,7 +66,7 @@ async def until(pilot: Pilot[None], seen: Callable[[], bool]) -> None:
     raise AssertionError("it did not happen in ten seconds")
 
 
-def screen(player: PlayerApp) -> str:
+def screen(player: ScreenApp) -> str:
     """What is on the screen, as text."""
     width, height = player.size
     console = Console(width=width, height=height, file=StringIO(), force_terminal=True, record=True)
