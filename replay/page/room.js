@@ -98,13 +98,15 @@ function lay() {
   loosened(left, width, tight);
 }
 
+// How high the table is; before the deal there is none.
 function height() {
+  if (!table.childElementCount) return 0;
   return table.lastElementChild.getBoundingClientRect().bottom - table.firstElementChild.getBoundingClientRect().top;
 }
 
 // The number of seats side by side that makes the table the least high, and how high it is then.
 function arranged(tight) {
-  const count = table.querySelectorAll('.seat').length;
+  const count = Math.max(table.querySelectorAll('.seat').length, 1);
   const narrowest = count > 6 ? 205 : 250;
   const tried = range(1, count).filter((one) => one === 1 || table.clientWidth / one >= narrowest).map((one) => {
     table.style.setProperty('--seats', one);

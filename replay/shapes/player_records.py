@@ -119,17 +119,21 @@ def _met(name: str, matches: Sequence[PlacedMatch]) -> Iterator[Json]:
 
 
 def game_json(matches: Sequence["Listed"]) -> Json:
-    """How a game was played: how often, how long, which seats won, and its best scores and closest matches."""
+    """How a game was played: how often, how long, which seats won, and its best scores and closest matches.
+
+    What was entered from paper has no steps: it says nothing of how long a match takes, and cannot be replayed.
+    """
     over = [one for one in matches if one.status == "over"]
     finals = [(one, final) for one in over if (final := one.summary.final) is not None]
-    steps = sorted(one.head.steps for one in over)
+    recorded = [(one, final) for one, final in finals if one.head.steps]
+    steps = sorted(one.head.steps for one, _ in recorded)
     return {
         "played": len(matches),
         "over": len(over),
         "steps": {"least": steps[0], "median": steps[len(steps) // 2], "most": steps[-1]} if steps else None,
         "seats_won": list(_seats(finals)),
-        "closest": [titled_json(one) for one in _closest(finals)],
-        "best": list(_best(finals)),
+        "closest": [titled_json(one) for one in _closest(recorded)],
+        "best": list(_best(recorded)),
     }
 
 

@@ -115,7 +115,10 @@ def test_results_from_paper_count_for_their_players_by_the_names_that_they_have_
     # The match of the start that was taken back is none to look at; the others have what was entered.
     assert [one["paper"]["scores"] for one in over["matches"]] == [{"Frank": 2, "Ben": 5}, {"Frank": 9, "Ben": 4}]
     assert asked(service, "lobby?search=frnak")["over"]["count"] == 0
-    assert asked(service, "games/sun-bid")["played"] == 0
+    sun_bid = asked(service, "games/sun-bid")
+    assert (sun_bid["played"], sun_bid["over"], sun_bid["steps"], sun_bid["best"]) == (2, 2, None, [])
+    assert [one["played"] for one in sun_bid["seats_won"]] == [2, 2]
+    assert sum(one["won"] for one in sun_bid["seats_won"]) == 2
 
 
 def test_a_director_prints_who_sits_where_slips_and_results(service: Service) -> None:

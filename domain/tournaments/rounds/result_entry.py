@@ -14,7 +14,7 @@ from ludograph.domain.tournaments.rounds.preconditions import check_turn
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.service import TournamentService
 
-FROM_PAPER: Final = "Its result was entered from paper."
+FROM_PAPER: Final = "Its result was entered from paper"
 """Why a match is abandoned where a director says no more."""
 ANYWAY: Final = "say --anyway"
 

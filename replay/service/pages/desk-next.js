@@ -65,12 +65,13 @@ function duringRound(round, latest, does) {
   const [first] = open;
   const clock = clockOf(round);
   const isLateNow = open.some(({ table }) => isLate(table));
-  const isFromPaper = !first.table.match || first.table.awaits_deal;
+  const onPaper = isOnPaperSoFar(does.rounds());
+  const isFromPaper = onPaper || !first.table.match || first.table.awaits_deal;
   const look = isFromPaper ? enterResult(round, does) : [`Look at table ${first.table.table}`, () => does.decide(round, first.table)];
   const paper = isFromPaper ? [] : [enterResult(round, does)];
   return {
     title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
-    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, paper, isLateNow || !first.table.match || isOnPaperSoFar(does.rounds()), round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
+    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, paper, isLateNow || !first.table.match || onPaper, round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
@@ -134,7 +135,7 @@ function whenClosed({ shown, lines }, does) {
   const page = `/tournaments/${shown.tournament}`;
   return {
     title: 'The tournament is closed.', told: winners.length ? `${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'has won'}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
-    main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Print the results', `${page}/print`], ['Open it again', does.undo]],
+    main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Print the results', `${page}/print`], ['Open it again', does.open]],
   };
 }
 
@@ -203,7 +204,7 @@ export function showNext(seen, does) {
   const next = nextOf(seen, does);
   const named = (text) => (/^(Start|Look at it|Print|Links|Clock)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
   const button = ([text, does_], more = {}) => (typeof does_ === 'string'
-    ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}` })
+    ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}`, target: '_blank' })
     : element('button', { type: 'button', text, 'aria-label': named(text), on: { click: does_ }, ...more }));
   const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)));
   const course = [

@@ -38,8 +38,8 @@ export function scoring(decides, round, table, steps) {
   const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it comes from paper, if that is to be known', maxlength: 2000 }] : [];
-  const lowest = fewest.includes(round.game) ? [element('p', { text: `In ${gameOf(round.game)} the lowest score wins.` })] : [];
-  const about = [...lowest, ...(abandon ? givenUp(table, steps) : [])];
+  const wins = element('p', { text: `In ${gameOf(round.game)} the ${fewest.includes(round.game) ? 'lowest' : 'highest'} score wins.` });
+  const about = [...(table.players.length > 1 ? [wins] : []), ...(abandon ? givenUp(table, steps) : [])];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
     { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },

@@ -230,7 +230,7 @@ function roundSection(round) {
   const isAbove = round === currentRound(shown) && !seen.objections.length && isFresh(round, seen.latest);
   const named = (text, does, more = {}) => button(text, does, { 'aria-label': `${text}: round ${round.round}`, ...more });
   const over = round.tables.every((one) => one.state === 'over');
-  return element('details', { id: `round-${round.round}`, open: !over },
+  return element('details', { id: `round-${round.round}`, open: !over || round === shown.rounds.at(-1) },
     element('summary', {}, element('h3', { class: 'title' }, emblem(round.game), `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}`)),
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
@@ -331,11 +331,16 @@ async function look() {
 
 let seen = null;
 const lookAt = (about) => deciding(about, done).catch((wrong) => done(wrong.message));
+// What was closed is open again once that is taken back.
+const opening = () => decides('Open the tournament again', [REASON], (said) => ['undo', said, 'The tournament is open again: put right what is wrong at its table, then close it.'], {
+  action: 'Open it', about: [element('p', { text: 'Standings are not final until it is closed again.' })],
+});
 const nextDoes = {
   seat: seating,
   enter: () => asks.enter(),
   close: () => asks.close(),
   undo: () => asks.undo(),
+  open: () => opening(),
   rounds: () => shown.rounds,
   bye: () => shown.bye,
   start: startAll,

@@ -117,14 +117,8 @@ export function tiesOf({ tie_breaks: breaks }, lines) {
     element('p', { class: 'soft', text: 'The first that differs counts:' }), element('dl', {}, ...terms), ...more.map((text) => element('p', { class: 'soft', text })));
 }
 
-// By how many places somebody is ahead of where they stood before, or behind it, given all places then by name. Whoever shared
-// a place stood on all that it covers: only beyond them somebody has moved.
-export function movedBy(name, place, then) {
-  const was = then.get(name);
-  if (typeof was !== 'number' || typeof place !== 'number') return 0;
-  const last = was + [...then.values()].filter((one) => one === was).length - 1;
-  return place < was ? was - place : Math.min(last - place, 0);
-}
+// By how many places somebody is ahead of where they stood before, or behind it, as both are shown.
+export const movedBy = (was, place) => (typeof was === 'number' && typeof place === 'number' ? was - place : 0);
 
 // The same as what is seen of it, and heard.
 export function movement(by) {

@@ -57,7 +57,7 @@ function round(one, records, latest, isNewest) {
 
 // How far somebody has moved since the round before, by place.
 function moved(line, then) {
-  const by = movedBy(line.player, line.place, then);
+  const by = movedBy(then, line.place);
   return element('td', { class: by ? `moved ${by > 0 ? 'up' : 'down'}` : 'moved' }, ...movement(by));
 }
 
@@ -76,7 +76,6 @@ function worths(name, course, rounds) {
 function standings(lines, course, played) {
   const byName = new Map(course.map((one) => [one.player, one.rounds]));
   const many = course[0]?.rounds.length || 0;
-  const then = new Map(course.filter(({ rounds }) => rounds.at(-2)).map(({ player, rounds }) => [player, rounds.at(-2)[1]]));
   const breaks = Object.keys(lines[0].tie_breaks).filter((name) => lines.some((line) => line.tie_breaks[name] !== null));
   const head = (text, kind, more = {}) => element('th', { class: kind, scope: 'col', ...more }, text);
   const heads = [
@@ -87,7 +86,7 @@ function standings(lines, course, played) {
   const row = (line) => {
     const rounds = byName.get(line.player) || [];
     return element('tr', { class: line.place === 1 && many ? 'first' : undefined },
-      element('td', { class: 'number', text: number(line.place) }), moved(line, then),
+      element('td', { class: 'number', text: number(line.place) }), moved(line, rounds.at(-2)?.[1]),
       element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), line.withdrawn && element('span', { class: 'soft', text: ' (withdrawn)' })),
       element('td', { class: 'number' }, element('strong', { text: number(line.points) })),
       ...worths(line.player, rounds, played).map((text) => element('td', { class: 'number round', text })),

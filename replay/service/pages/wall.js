@@ -40,7 +40,7 @@ function byeOf(players) {
 const enteredOf = (name) => element('li', { 'data-name': name }, span('place'), span('who', name), span('state'));
 
 function lineOf(line, then, leads) {
-  const by = movedBy(line.player, line.place, then);
+  const by = movedBy(then.get(line.player), line.place);
   return element('li', { 'data-name': line.player, class: leads && line.place === 1 ? 'leads' : line.withdrawn ? 'withdrawn' : undefined },
     span('place', number(line.place)), span('who', line.player, line.withdrawn && span('state', ' withdrawn')),
     span(by ? `moved ${by > 0 ? 'up' : 'down'}` : 'moved', ...movement(by)), element('b', { text: number(line.points) }));

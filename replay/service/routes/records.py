@@ -64,9 +64,7 @@ class RecordRoutes(Controller):
     async def game(self, game: FromPath[str], tournaments: TournamentsDep, most: AtMost = FEW) -> Response[bytes]:
         """What a game is, its rules, and how it was played here."""
         known = GAMES[_known(game)]
-        # What was not recorded cannot be replayed, and says nothing of how long a match takes.
-        every = worth_listing(await tournaments.matches.listed(), ())
-        own = [one for one in every if one.start.game == known.id]
+        own = [one for one in await _counted(tournaments) if one.start.game == known.id]
         shape = await tournaments.live.threads.run(game_json, own)
         seats = {"min": known.seats[0], "max": known.seats[-1]}
         about = {"game": known.id, "title": known.title, "summary": known.summary, "seats": seats}
