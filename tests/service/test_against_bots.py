@@ -3,6 +3,7 @@
 from random import Random
 from time import monotonic
 from typing import Any, Final
+from uuid import UUID
 
 import pytest
 
@@ -12,9 +13,10 @@ from ludograph.domain.match.as_of import after_event
 from ludograph.domain.match.events import NoteAdded, Step
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.seated_bots import seated_bots, with_bots_remark
+from ludograph.replay.service.http.settings import Settings
 from tests.large import slow_but
 from tests.service.against_bots import QUICK, begin, begun
-from tests.service.running import Service
+from tests.service.running import Service, running
 from tests.service.test_twins import asked, pair_of, sides
 from tests.twins import Twins, dealt, entries
 from tests.worlds import stamp
@@ -81,6 +83,13 @@ def test_only_who_directs_the_whole_store_begins_a_match(service: Service) -> No
             401 if "authorization" not in client.headers else 403,
             "Only a director of the whole store ",
         )
+
+
+def test_a_service_for_one_tournament_begins_nothing_else(service: Service) -> None:
+    cup = service.json("tournament", "new", "Cup")["tournament"]
+    with running(service.store, Settings(tournament=UUID(cup))) as other:
+        refused = begin(other, "sun-bid", "Ann", "random")
+    assert (refused.status_code, "at its desk" in refused.json()["message"]) == (422, True)
 
 
 # It is played
@@ -225,6 +234,7 @@ def test_a_bot_that_is_a_program_is_never_started_by_a_page(service: Service, tm
     desk = ann.get(f"/api/matches/{match.id}/play/desk").json()
     assert desk["thinking"] == []
     assert "never started from here" in desk["stopped"]
+    assert f"ludograph play {match.id} --against exec:" in desk["stopped"]
     assert not owned.exists()
 
 

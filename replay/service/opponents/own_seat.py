@@ -36,7 +36,8 @@ def _stopped(match: Match, bot: str) -> str:
     """Why a bot that is awaited does not move by itself; empty where it does."""
     if len(match.steps) >= MOST_STEPS:
         return f"After {MOST_STEPS:,} steps bots move no more by themselves."
-    return why_not(bot)
+    why = why_not(bot)
+    return f"{why} The match goes on in a terminal: `ludograph play {match.id} --against {bot}`." if why else ""
 
 
 def last_own_step(match: Match, seat: Seat) -> int | None:
