@@ -44,6 +44,7 @@ def glance(client: httpx.Client, match: str, eyes: str) -> dict[str, Any]:
     """What a page has at a glance for these eyes."""
     answer = client.get(f"/matches/{match}", params={"as": eyes})
     assert answer.status_code == 200, answer.text
+    assert answer.headers["cache-control"] == "no-store", "nobody is given what another pair of eyes was shown"
     found = RECORD.search(answer.text)
     assert found is not None
     shown: dict[str, Any] = json.loads(found[1])["glance"]
