@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludograph.cli.table.variation_tools import variation_tools
+from ludograph.cli.variation_tools import variation_tools
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
@@ -24,9 +24,7 @@ from tests.test_secrets import HIDDEN, Twins
 
 @pytest.fixture
 def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[VariationTools]:
-    monkeypatch.setattr(
-        "ludograph.cli.table.variation_tools.command_line", lambda *words: shlex.join(["ludograph", *words])
-    )
+    monkeypatch.setattr("ludograph.cli.variation_tools.command_line", lambda *words: shlex.join(["ludograph", *words]))
     with Recorder(tmp_path / "variations.sqlite") as store:
         yield variation_tools(store, "m")
 
@@ -89,7 +87,7 @@ def test_a_variation_tells_nobody_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tools: VariationTools, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever lies there, to whoever cannot tell two matches apart their variations are the same."""
-    monkeypatch.setattr("ludograph.cli.table.variation_tools.status_of", lambda match: "over")
+    monkeypatch.setattr("ludograph.cli.variation_tools.status_of", lambda match: "over")
     made = hidden()
     for twins in some([made] if isinstance(made, Twins) else list(made), 3):
         pair = [match_of(lines) for lines in (twins.one, twins.other)]
