@@ -73,12 +73,13 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.shell_completion": "analytics.reports cli.printing",
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",
-    "cli.table": "domain.bots replay.player cli.printing",
+    "cli.table": "domain.bots replay.drawing cli.printing",
+    "cli.variation_tools": "replay.player cli.printing",
     "cli.experiments": "domain.experiments cli.bot_names cli.printing",
     "cli.sql": "replay.beats analytics.api analytics.spark cli.experiments cli.numbers cli.printing",
     "cli.tournaments": "domain.bots replay.sheet cli.numbers cli.printing",
     "cli.commands": "cli.bot_names domain.erasure replay.film replay.player replay.service cli.moments cli.lazy "
-    "cli.experiments cli.table cli.sql cli.tournaments",
+    "cli.experiments cli.table cli.variation_tools cli.sql cli.tournaments",
 }
 """What each room stands on: it may import from that, and from all that this stands on.
 

@@ -181,7 +181,7 @@ def watch(
 
     Then the commands are printed that record those which somebody wants to keep.
     """
-    from ludograph.cli.table.variation_tools import variation_tools
+    from ludograph.cli.variation_tools import variation_tools
     from ludograph.replay.player.app import PlayerApp
     from ludograph.replay.player.session import ReplaySession
 

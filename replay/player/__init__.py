@@ -1,1 +1,1 @@
-"""The terminal player: a match on the whole screen, step by step, with keys and mouse."""
+"""The terminal player: a match, or two with one deal, on the whole screen, step by step, with keys and mouse."""

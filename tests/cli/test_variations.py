@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludograph.cli.table.variation_tools import variation_tools
+from ludograph.cli.variation_tools import variation_tools
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
@@ -15,7 +15,7 @@ from ludograph.replay.player.app import PlayerApp
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.player.variation import VariationTools
 from tests.cli.conftest import Ludograph
-from tests.large import most_slow, some
+from tests.large import most_slow, slow_but, some
 from tests.playthrough import golden_match
 from tests.replay.playing import LARGE, SMALL, shown_after
 from tests.replay.test_player_secrets import match_of
@@ -24,9 +24,7 @@ from tests.test_secrets import HIDDEN, Twins
 
 @pytest.fixture
 def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[VariationTools]:
-    monkeypatch.setattr(
-        "ludograph.cli.table.variation_tools.command_line", lambda *words: shlex.join(["ludograph", *words])
-    )
+    monkeypatch.setattr("ludograph.cli.variation_tools.command_line", lambda *words: shlex.join(["ludograph", *words]))
     with Recorder(tmp_path / "variations.sqlite") as store:
         yield variation_tools(store, "m")
 
@@ -38,7 +36,7 @@ def player(match: Match, observer: int, at: int, tools: VariationTools | None) -
 MOVE = ("i", "1", "enter")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", most_slow([*GAMES], 3))
 def test_legal_moves_are_listed_done_and_taken_back(game: str, tools: VariationTools) -> None:
     match = golden_match(game)
     at = len(match.steps) // 2
@@ -84,12 +82,14 @@ def test_only_those_try_who_may_know_what_comes_of_it(tools: VariationTools) -> 
     assert "What if" in shown_after(player(running, JUDGE, 5, tools), "i", size=LARGE)
 
 
-@pytest.mark.parametrize("hidden", most_slow(HIDDEN, 3), ids=lambda hidden: hidden.__name__)
+@pytest.mark.parametrize(
+    "hidden", slow_but(HIDDEN, "a_sealed_bid", "what_the_sly_excuse_saw"), ids=lambda hidden: hidden.__name__
+)
 def test_a_variation_tells_nobody_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tools: VariationTools, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever lies there, to whoever cannot tell two matches apart their variations are the same."""
-    monkeypatch.setattr("ludograph.cli.table.variation_tools.status_of", lambda match: "over")
+    monkeypatch.setattr("ludograph.cli.variation_tools.status_of", lambda match: "over")
     made = hidden()
     for twins in some([made] if isinstance(made, Twins) else list(made), 3):
         pair = [match_of(lines) for lines in (twins.one, twins.other)]
