@@ -242,7 +242,9 @@ def page_of(
         with progress("Writing the page", len(match.states) * len(observers)) as bar:
             if over_video:
                 return overlay(match, first, bar).encode()
-            return page(match, first, bar, others, embed=embed, judged=judged or {}, knows=True).encode()
+            # For many pairs of eyes it takes long and makes the page much larger: then only where it is asked to judge.
+            knows = bool(judged) or not others
+            return page(match, first, bar, others, embed=embed, judged=judged or {}, knows=knows).encode()
     finally:
         gc.enable()
 
