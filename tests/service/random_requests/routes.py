@@ -350,6 +350,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /matches/{id}/commentary": (0.1, whole("/matches/any/commentary", need="blind")),
     "GET /tournaments/{id}/desk": (0.1, seeing("/tournaments/{id}/desk", "blind")),
     "GET /tournaments/{id}/sheets": (0.1, seeing("/tournaments/{id}/sheets", "blind")),
+    "GET /tournaments/{id}/print": (0.1, seeing("/tournaments/{id}/print", "direct")),
     "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
     "GET /matches/{id}/play": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/play", need="blind")),
     "GET /play": (0.1, whole("/play", need="blind")),
