@@ -5,6 +5,8 @@ import { plain } from './desk-words.js';
 import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, number } from './telling.js';
 
 const MINUTE = 60000;
+// Pages without a way back to the desk: they open beside it.
+const AWAY = /\/(wall|print)$/;
 const counted = (many, what) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
 // How long something has lasted, in whole minutes.
@@ -204,7 +206,7 @@ export function showNext(seen, does) {
   const next = nextOf(seen, does);
   const named = (text) => (/^(Start|Look at it|Print|Links|Clock)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
   const button = ([text, does_], more = {}) => (typeof does_ === 'string'
-    ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}`, target: '_blank' })
+    ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}`, target: AWAY.test(does_) ? '_blank' : undefined })
     : element('button', { type: 'button', text, 'aria-label': named(text), on: { click: does_ }, ...more }));
   const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)));
   const course = [
