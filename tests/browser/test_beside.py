@@ -10,7 +10,7 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.replay.page.beside import page_of_two, record_of_two
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import objections
-from tests.large import slow_but
+from tests.large import most_slow, some
 from tests.playthrough import golden_match
 from tests.replay.test_side_by_side import beside
 
@@ -37,7 +37,7 @@ def two(chromium: Any, tmp_path: Path) -> Iterator[Callable[..., Shown]]:
         one.close()
 
 
-@pytest.mark.parametrize("game", slow_but(GAMES, "sun-bid"))
+@pytest.mark.parametrize("game", most_slow(some([*GAMES], 3), 3))
 @pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nobody_is_kept_out(
