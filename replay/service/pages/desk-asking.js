@@ -12,6 +12,8 @@ dialog.addEventListener('close', () => {
   if (opener && !opener.isConnected) focusOn(document, nameOf(opener));
 });
 
+export const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
+
 // One thing that is asked for; what it takes is what the commands take.
 function field({ name, label, type = 'text', value = '', choices, hint, rare, when, onceRefused, filled, ...more }) {
   const id = `ask-${name}`;

@@ -1,11 +1,10 @@
 // Links that hold, and devices that opened them: to whom they open what, and how they are ended.
 
 import { ask, element } from './frame.js';
-import { asking } from './desk-asking.js';
+import { asking, button } from './desk-asking.js';
 import { timeIn } from './telling.js';
 
 const api = `/api/tournaments/${encodeURIComponent(document.body.dataset.tournament)}`;
-const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
 
 // Who a link is for, and where.
 function holder(one, tables) {

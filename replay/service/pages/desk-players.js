@@ -1,10 +1,10 @@
 // The players of a tournament: they are entered, called otherwise, leave, and come back.
 
 import { element } from './frame.js';
+import { button } from './desk-asking.js';
 import { listed, number } from './telling.js';
 
 const KNOWN = { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 };
-const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
 
 export const namesIn = (text) => text.split(/[\n,;]/).map((one) => one.trim()).filter(Boolean);
 

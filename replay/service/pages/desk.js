@@ -1,7 +1,7 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
 import { ask, byId, element, fill, freshKey, link, linked, released, serverNow, watch } from './frame.js';
-import { REASON, asking } from './desk-asking.js';
+import { REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
@@ -49,9 +49,7 @@ function done(message, isDecision = false) {
   again();
 }
 
-// A button that asks; `decide` says what is sent where, and what is said then, or how that follows from the answer.
-const button = (text, does, more = {}) => element('button', { type: 'button', text, on: { click: does }, ...more });
-
+// Asks before something is decided; `decide` says what is sent where, and what is said then, or how that follows from the answer.
 function decides(title, fields, decide, more = {}) {
   let seen = known;
   asking({
