@@ -281,3 +281,22 @@ def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_af
     dialog.get_by_role("button", name="Close it").click()
     desk.page.locator("#next").get_by_role("link", name="Final standings").wait_for()
     assert not desk.page.get_by_role("button", name="Put right").count()
+
+
+def test_what_is_taken_back_is_what_the_form_says_even_after_somebody_elses_decision(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    dialog = desk.page.get_by_role("dialog")
+    service.run("tournament", "withdraw", "Cup", "Ben")
+    desk.shows("Decided last: Ben withdrew.")
+    desk.press("Take it back")
+    dialog.get_by_text("Takes back: Ben withdrew.").wait_for()
+    service.run("tournament", "enter", "Cup", "Cat")
+    dialog.get_by_label("Reason").fill("Ben stays.")
+    dialog.get_by_role("button", name="Take it back").click()
+    dialog.get_by_text("Takes back: Entered: Cat.").wait_for()
+    dialog.get_by_role("alert").filter(has_text="Meanwhile somebody else decided: Entered: Cat.").wait_for()
+    desk.press("Cancel")
+    assert service.json("tournament", "show", "Cup")["withdrawn"] == ["Ben"]

@@ -63,6 +63,7 @@ function decides(title, fields, decide, more = {}) {
         if (wrong.status === 409) {
           await again();
           seen = known;
+          more.anew?.(wrong.message);
         }
         throw wrong;
       }
@@ -268,10 +269,14 @@ const decision = (one) => element('li', { value: one.event }, element(one.supers
 
 const newestDecision = () => seen.history.findLast((one) => !one.superseded && one.kind !== 'taken-back');
 
-// What the newest decision was, for whoever is about to take it back.
-function takingBack() {
+// Takes the newest decision back. Which one that is must be what is shown: after a decision that was not looked at yet, and
+// after somebody else's, it is another, so the form is written anew.
+async function takeBack(refused = '') {
+  if (seen.history.at(-1).event < known) await again();
   const newest = newestDecision();
-  return newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), toldIn(newest))] : [];
+  const about = newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), toldIn(newest))] : [];
+  decides('Take the newest decision back', [REASON], (said) => ['undo', said, `Taken back: ${toldIn(newest)}`],
+    { action: 'Take it back', about, refused, anew: takeBack });
 }
 
 // What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
@@ -382,11 +387,11 @@ const asks = {
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
   seat: () => seating(),
-  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, `Taken back: ${toldIn(newestDecision())}`], { action: 'Take it back', about: takingBack() }),
+  undo: () => takeBack(),
   invite: () => inviting([], shown.players, done),
 };
 for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click', does);
-byId('back').addEventListener('click', asks.undo);
+byId('back').addEventListener('click', () => takeBack());
 
 const say = linked(byId('link'));
 const again = watch(`${api}/follow`, look, say);
