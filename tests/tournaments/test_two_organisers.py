@@ -15,11 +15,12 @@ import pytest
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder, Sources
-from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.rounds.decisions import How, lots_drawn, started_round, taken_back
 from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 from ludograph.domain.tournaments.verification import verify
 from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
 

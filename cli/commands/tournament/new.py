@@ -57,8 +57,8 @@ def command(
     Who is tied after the last shares the place. Whoever forfeits a match is behind all others, and has what that place
     is worth; several who do share their places. duplicate is for rounds that `start --same-deal` deals.
     """
-    from ludograph.domain.tournaments.aggregate import Terms
     from ludograph.domain.tournaments.scores.scoring import FAIR, read_number
+    from ludograph.domain.tournaments.terms import Terms
 
     terms = Terms(
         name, scoring, FAIR if tie_breaks is None else tie_breaks, None if bye is None else read_number(bye), source
