@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from ludograph.domain.games import GAMES
 from tests.browser.conftest import PHONE
 from tests.browser.test_desk import Tab, service, tab
 from tests.browser.test_wall import Hall
@@ -51,3 +52,17 @@ def test_it_says_what_it_has_draws_live_tables_and_finds_them(service: Service, 
     page.shows("Played (1)")
     found.get_by_role("link", name="Sun Bid", exact=True).click()
     page.shows("How it is played")
+
+
+def test_what_it_shows_is_asked_for_once_and_all_of_it_comes(service: Service, tab: Callable[..., Tab]) -> None:
+    service.run("simulate", "aucteraden", "-n", "14", "--bots", "random", "--seed", "1")
+    for address, fits in (("/", 14), ("/?q=aucteraden", 14), ("/?q=nobody", 0)):
+        page, asked = tab(PHONE), list[str]()
+        page.page.on("request", lambda one, asked=asked: asked.append(one.url.removeprefix(service.url)))
+        page.open(address).shows(f"Played ({fits})")
+        page.page.locator("#over .tile").nth(fits - 1).wait_for() if fits else page.shows("Nothing that fits")
+        found = [one.partition("?")[0] for one in asked]
+        assert (found.count("/api/lobby"), found.count("/api/mine")) == (1, 1), asked
+        assert page.page.locator("#games a").count() == len(GAMES)
+        page.page.locator("#games use").first.wait_for(state="attached")
+        assert sum("emblems.svg" in one for one in asked) == 1, asked

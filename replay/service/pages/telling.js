@@ -143,8 +143,15 @@ export function standings(lines) {
   return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
 }
 
-// The emblem of a game, to stand before its title, which says the same in words.
-export const emblem = (game) => element('img', { class: 'emblem', src: new URL(`./emblem-${game}.svg`, import.meta.url).pathname, alt: '', width: 24, height: 24 });
+// The emblem of a game, to stand before its title, which says the same in words: out of the one file of all emblems.
+export function emblem(game) {
+  const [drawn, used] = ['svg', 'use'].map((tag) => document.createElementNS('http://www.w3.org/2000/svg', tag));
+  drawn.setAttribute('class', 'emblem');
+  drawn.setAttribute('aria-hidden', 'true');
+  used.setAttribute('href', `${new URL('./emblems.svg', import.meta.url).pathname}#${game}`);
+  drawn.append(used);
+  return drawn;
+}
 
 // A match in a list: where it leads, who plays with what, where it belongs, and how it stands.
 export function matchCard(one, extra = []) {
