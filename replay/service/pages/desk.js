@@ -3,10 +3,10 @@
 import { ask, byId, element, fill, freshKey, link, linked, released, serverNow, watch } from './frame.js';
 import { REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
+import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
 import { deviceRow, linkRow } from './desk-links.js';
-import { entering, namesIn, playerRow } from './desk-players.js';
+import { entering, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
@@ -75,9 +75,7 @@ function decides(title, fields, decide, more = {}) {
 function seatingOf(said) {
   const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
   if (said.method !== 'hand') return { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null };
-  const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
-  const isBye = (line) => line.toLowerCase().startsWith('bye:');
-  return { ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))) };
+  return { ...body, ...seatedByHand(said.tables) };
 }
 
 function seating() {
@@ -88,7 +86,7 @@ function seating() {
     const body = { game: said.game, size: said.size, options: optionsIn(said), preview: true };
     return plannedIn(present, await ask(`${api}/rounds`, { method: 'POST', body }).catch((wrong) => ({ wrong: plain(wrong.message) })));
   };
-  decides(byId('seat').textContent, seatingFields(shown.rounds.at(-1), planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
+  decides(byId('seat').textContent, seatingFields(shown.rounds, planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
 }
 
 function starting(round, dealt = 'each', refused = '') {

@@ -27,7 +27,7 @@ class LobbyPageRoutes(Controller):
     @get("/")
     async def lobby(self, request: AnyRequest) -> Response[bytes]:
         """The page of all that is played."""
-        return render_page(request, "lobby.html", games=titles())
+        return render_page(request, "lobby.html", games=titles(), searches=bool(request.query_params))
 
     @get("/tournaments/{id:str}")
     async def tournament(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
