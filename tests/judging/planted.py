@@ -7,6 +7,8 @@ Each is a blunder by the rules, whoever judges: another move was open that is be
   out, for no chance is left in the hand.
 - Conundruze: a card that was drawn takes the place of one that lies open, so that the castle is worse by eight points
   or more; to discard it costs nothing, and the next player could take only the worse card.
+- Hand of the Hanataz: the only one who is still in the last hand nubs out with a number that takes control, and loses:
+  the pot is the house's. Nobody could act before the challenge, which leaves at least half of it, and so the win.
 - Aucteraden: the last card of the tableau is laid where it scores five points or more less than elsewhere.
 
 Beside each blunder two sound moves are played, which must not be marked: the move that another judgement found best
@@ -21,6 +23,7 @@ from typing import Any, Final, NamedTuple
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.aucteraden.scoring import score_so_far
 from ludograph.domain.games.conundruze.scoring import row
+from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF
 from ludograph.domain.judging.decision_errors import DecisionError, decision_error
 from ludograph.domain.judging.seen_match import seen_match
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
@@ -103,6 +106,24 @@ def _spoilt(match: Match) -> Iterator[Decision]:
                     yield Decision(before, step.actor, choice.action(pos=pos))
 
 
+def _given_up(match: Match) -> Iterator[Decision]:
+    """The only one left in Hand of the Hanataz leaves the pot to the house, and had won by challenging for it."""
+    for step in match.steps:
+        state: Any = match.states[step.number - 1]
+        active = [seat for seat, player in enumerate(state.players, start=1) if player.status == "active"]
+        if state.phase != "turn" or active != [step.actor] or state.hand != state.options.rounds:
+            continue
+        silvs = [player.silvs if player.status != "out" else 0 for player in state.players]  # who is out does not win
+        own, most = silvs.pop(step.actor - 1), max(silvs)
+        if state.bards or not own < most < own + state.pot // 2:
+            continue
+        before = _before(match, step.number)
+        ways = [(choice, card) for choice in _choices(before, step.actor, "Play") for card in choice.values["card"]]
+        if any(COUNT_OF[card] for _, card in ways):
+            for choice in _choices(before, step.actor, "Nub"):
+                yield Decision(before, step.actor, choice.action())
+
+
 def _badly_laid(match: Match) -> Iterator[Decision]:
     """The last card of the tableau of Aucteraden is laid where it scores least."""
     step, state = match.steps[-1], match.state
@@ -126,6 +147,7 @@ BLUNDERS: Final[Mapping[str, Callable[[Match], Iterator[Decision]]]] = {
     "sorcerous-futures": _everything,
     "fools-down": _thrown_away,
     "conundruze": _spoilt,
+    "hand-of-the-hanataz": _given_up,
     "aucteraden": _badly_laid,
 }
 """By game, where a match has room for a blunder."""
