@@ -34,6 +34,7 @@ from ludograph.domain.tournaments.events import (
     RoundsSeated,
     Scored,
     SeatedRound,
+    SeatsExchanged,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -138,6 +139,18 @@ class Tournament(Struct, frozen=True):
         for number, seated in enumerate(rounds, start=first):
             self._check_seated(number, seated)
         return self._with(RoundsSeated, stamp, by, first=first, rounds=tuple(rounds), **how)
+
+    def exchange(self, round: int, name: str, other: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
+        """Two players of a round sat in each other's seats, or one sat out for the other."""
+        self._check_open()
+        check_text("A reason", reason)
+        seated, both = self.round(round), (self.named(name), self.named(other))
+        if both[0] == both[1]:
+            raise OutOfOrder(f"{both[0]} sits where they sit: name two players.")
+        there = [*(player for table in seated.tables for player in table.players), *seated.byes]
+        if missing := [player for player in both if player not in there]:
+            raise OutOfOrder(f"{listed(missing)} had no seat in round {round}, and no bye: there are {listed(there)}.")
+        return self._with(SeatsExchanged, stamp, by, round=round, player=both[0], other=both[1], reason=reason)
 
     def start(self, round: int, matches: Sequence[Placed], stamp: Stamp, by: str = "", **how: bool) -> "Tournament":
         """Matches are put to the tables of a round."""

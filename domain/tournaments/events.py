@@ -103,6 +103,15 @@ class RoundsSeated(TournamentEvent, frozen=True):
     seed: str = ""
 
 
+class SeatsExchanged(TournamentEvent, frozen=True):
+    """Two players of a round sat where the other was seated; what came of a seat is that of whoever sat there."""
+
+    round: int
+    player: Name
+    other: Name
+    reason: str = ""
+
+
 class Placed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A match and the table at which it is played."""
 
@@ -273,6 +282,7 @@ TOPICS: Final[dict[type[TournamentEvent], str]] = {
     PlayerWithdrawn: "player-withdrawn",
     PlayerRenamed: "player-renamed",
     RoundsSeated: "rounds-seated",
+    SeatsExchanged: "seats-exchanged",
     MatchesStarted: "matches-started",
     MatchChosen: "match-chosen",
     ResultEntered: "result-entered",

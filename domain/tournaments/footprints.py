@@ -25,6 +25,7 @@ from ludograph.domain.tournaments.events import (
     RecordKept,
     ResultEntered,
     RoundsSeated,
+    SeatsExchanged,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -98,6 +99,13 @@ def _renamed(event: PlayerRenamed, before: State) -> Footprint:
     return Footprint(frozenset[Key]({("renamed", folded(event.player)), ("name", folded(event.name))}))
 
 
+def _exchanged(event: SeatsExchanged, before: State) -> Footprint:
+    both, seated = {event.player, event.other}, before.rounds[event.round - 1]
+    at = [number for number, table in enumerate(seated.tables, start=1) if both & set(table.players)]
+    touched = {("round", event.round, number) for number in at} | {("seating", event.round)}
+    return Footprint(frozenset[Key](touched), _names(both))
+
+
 def _settings(event: SettingsChanged, before: State) -> Footprint:
     said = (name for name, value in structs.asdict(event.settings).items() if value is not None)
     return Footprint(frozenset[Key](("setting", name) for name in said))
@@ -112,6 +120,7 @@ FOOTPRINTS: Final[Mapping[type[TournamentEvent], Callable[[Any, State], Footprin
     PlayerRenamed: _renamed,
     PlayerWithdrawn: _withdrawn,
     RoundsSeated: _seated,
+    SeatsExchanged: _exchanged,
     MatchesStarted: _started,
     MatchChosen: _chosen,
     ResultEntered: _result,

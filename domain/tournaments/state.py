@@ -28,6 +28,7 @@ from ludograph.domain.tournaments.events import (
     ResultEntered,
     RoundsSeated,
     Scored,
+    SeatsExchanged,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -231,6 +232,23 @@ def _renamed(stands: State, event: PlayerRenamed) -> State:
     )
 
 
+def _exchanged(stands: State, event: SeatsExchanged) -> State:
+    there = {event.player: event.other, event.other: event.player}
+
+    def names(some: Iterable[str]) -> tuple[str, ...]:
+        return tuple(there.get(one, one) for one in some)
+
+    def table(one: TournamentTable) -> TournamentTable:
+        scores = one.scores and tuple(
+            replace(scored, player=there.get(scored.player, scored.player)) for scored in one.scores
+        )
+        return replace(one, players=names(one.players), scores=scores)
+
+    seated = stands.rounds[event.round - 1]
+    seated = replace(seated, tables=tuple(map(table, seated.tables)), byes=names(seated.byes))
+    return replace(stands, rounds=_put(stands.rounds, event.round, seated))
+
+
 def _entered(stands: State, event: PlayersEntered) -> State:
     """With those who are entered, once each; whoever had withdrawn is back."""
     names = event.players
@@ -284,6 +302,7 @@ _AFTER: Final[Mapping[type[TournamentEvent], Callable[[State, Any], State]]] = {
     PlayerWithdrawn: _withdrawn,
     PlayerRenamed: _renamed,
     RoundsSeated: _seated,
+    SeatsExchanged: _exchanged,
     MatchesStarted: _started,
     MatchChosen: lambda stands, event: stands.with_table(event.round, event.table, match=event.match, scores=None),
     ResultEntered: lambda stands, event: stands.with_table(event.round, event.table, scores=event.scores, match=None),

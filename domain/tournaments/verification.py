@@ -29,6 +29,7 @@ from ludograph.domain.tournaments.events import (
     RecordKept,
     ResultEntered,
     RoundsSeated,
+    SeatsExchanged,
     SettingsChanged,
     TakenBack,
     TournamentEvent,
@@ -137,6 +138,9 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
     PlayerRenamed: lambda now, event, stamp: now.rename(event.player, event.name, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(
         event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
+    ),
+    SeatsExchanged: lambda now, event, stamp: now.exchange(
+        event.round, event.player, event.other, event.reason, stamp, event.by
     ),
     MatchesStarted: lambda now, event, stamp: now.start(
         event.round, event.matches, stamp, event.by, same_deal=event.same_deal

@@ -191,6 +191,21 @@ def renamed_json(tournament: "Tournament") -> Told:
     return _of(tournament, player=event.player, name=event.name)
 
 
+def exchanged_json(tournament: "Tournament", results: "Sequence[Sequence[TableResult]]") -> Told:
+    """Two players have each other's seats in a round: its tables, and who sits out."""
+    event = _newest(tournament)
+    both, number = {event.player, event.other}, event.round
+    tables = [table_json(at, one) for at, one in enumerate(results[number - 1], start=1) if both & set(one.players)]
+    return _of(
+        tournament,
+        round=str(number),
+        player=event.player,
+        other=event.other,
+        tables=tables,
+        byes=list(tournament.round(number).byes),
+    )
+
+
 def seated_json(done: "Done", results: "Sequence[Sequence[TableResult]]") -> Told:
     """Rounds were seated, and how well."""
     from ludograph.domain.tournaments.rounds.round_seating import meeting_again

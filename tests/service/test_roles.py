@@ -103,6 +103,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tournaments/{id}/players": (DIRECTOR, {"players": []}),
     "POST /api/tournaments/{id}/withdraw": (DIRECTOR, {"player": "Zoe"}),
     "POST /api/tournaments/{id}/rename": (DIRECTOR, {"player": "Zoe", "name": "Zoë"}),
+    "POST /api/tournaments/{id}/rounds/{number}/exchange": (DIRECTOR, {"player": "Ann", "other": "Ann"}),
     "POST /api/tournaments/{id}/rounds": (DIRECTOR, {"game": "chess"}),
     "POST /api/tournaments/{id}/rounds/{number}/start": (DIRECTOR, {"tables": [99]}),
     "POST /api/tournaments/{id}/rounds/{number}/clock": (DIRECTOR, {"minutes": -1}),

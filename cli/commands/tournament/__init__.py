@@ -12,6 +12,7 @@ COMMANDS: Final = {
     "rename": "Puts a player's name right, everywhere.",
     "withdraw": "Takes a player out from the next round on.",
     "seat": "Seats the next round, or several.",
+    "exchange": "Exchanges the seats of two players who sat in each other's.",
     "start": "Starts the matches of a round.",
     "clock": "Sets or shows how long a round may take.",
     "check": "Says what stops the next round.",

@@ -19,7 +19,14 @@ from ludograph.domain.match.official_decisions import abandoned, reopened
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed, match_id_of
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import MatchesStarted, Placed, PlayerRenamed, ResultEntered, RoundsSeated
+from ludograph.domain.tournaments.events import (
+    MatchesStarted,
+    Placed,
+    PlayerRenamed,
+    ResultEntered,
+    RoundsSeated,
+    SeatsExchanged,
+)
 from ludograph.domain.tournaments.options import other_options
 from ludograph.domain.tournaments.rounds.preconditions import (
     check_over,
@@ -29,6 +36,7 @@ from ludograph.domain.tournaments.rounds.preconditions import (
     seeds_from,
 )
 from ludograph.domain.tournaments.rounds.renaming import matches_renamed
+from ludograph.domain.tournaments.rounds.seat_exchange import matches_exchanged
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import TournamentService
@@ -241,8 +249,8 @@ def _reopened_with(
 def taken_back(
     service: TournamentService, tournament: Tournament, reason: str, by: str = ""
 ) -> tuple[Tournament, list[Match]]:
-    """Without its newest decision; matches that it started are abandoned, those that it renamed are named as before,
-    and one that it abandoned goes on.
+    """Without its newest decision; matches that it started are abandoned, those in which it changed names have them as
+    before, and one that it abandoned goes on.
 
     Raises `OutOfOrder`.
     """
@@ -251,6 +259,9 @@ def taken_back(
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         back = matches_renamed(service, tournament, tournament.last.name, tournament.last.player, reason, by)
         return after, back.matches
+    if isinstance(tournament.last, SeatsExchanged):
+        after = tournament.take_back(reason, service.recorder.stamp(), by)
+        return after, matches_exchanged(service, tournament, tournament.last, reason, by)
     if isinstance(tournament.last, ResultEntered):
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         return after, _reopened_with(service, tournament.last, after, reason, by)

@@ -61,7 +61,7 @@ def wrong_tie(scores: Sequence[Scored], *, fewest: bool) -> str:
     return ""
 
 
-def marks(result: TableResult) -> tuple[str, ...]:
+def place_marks(result: TableResult) -> tuple[str, ...]:
     """For each seat of a table that is over, what says its place besides the score: `+`, `#2`, or nothing.
 
     A `+` for each place behind among equal scores; places where scores and ties do not say them all.
@@ -89,7 +89,7 @@ def written_scores(result: TableResult) -> list[str]:
     """The scores of a table that is over, as they are typed: `20+`, `48#1`, `??`, `forfeit`; `-` for who has none."""
     return [
         "forfeit" if result.forfeited(seat) else "-" if score is None else f"{score}{mark}"
-        for seat, (score, mark) in enumerate(zip(result.scores, marks(result), strict=True), start=1)
+        for seat, (score, mark) in enumerate(zip(result.scores, place_marks(result), strict=True), start=1)
     ]
 
 
@@ -121,7 +121,7 @@ def told_winners(result: TableResult, game: Game) -> str:
 def tie_hint(result: TableResult, game: Game) -> str:
     """How it is said who is ahead, where scores alone may not say it; empty where they do."""
     before = game.ending.before_scores
-    if before and len(result.players) > 1 and not any(mark.startswith("#") for mark in marks(result)):
+    if before and len(result.players) > 1 and not any(mark.startswith("#") for mark in place_marks(result)):
         seats = zip(result.scores, result.places, strict=True)
         told = " ".join(f"{score}#{place}" for score, place in seats if score is not None)
         return f"In {game.title} {before.words}. Where that decided, say all places behind the scores, now {told}."

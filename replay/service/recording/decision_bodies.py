@@ -31,6 +31,15 @@ class RenamingBody(Struct, forbid_unknown_fields=True):
     reason: str = ""
 
 
+@documented_as("Exchange")
+class ExchangeBody(Struct, forbid_unknown_fields=True):
+    """Two players who sat in each other's seats in a round; why, if it is to be known."""
+
+    player: str
+    other: str
+    reason: str = ""
+
+
 @documented_as("Seating")
 class SeatingBody(Struct, forbid_unknown_fields=True):
     """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""

@@ -39,6 +39,7 @@ from ludograph.domain.tournaments.rounds.round_seating import (
     taken,
     usual_sizes,
 )
+from ludograph.domain.tournaments.rounds.seat_exchange import seats_exchanged
 from ludograph.domain.tournaments.scores.entered_results import is_upheld
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.scores.scoring import read_number
@@ -49,6 +50,7 @@ from ludograph.domain.tournaments.settings_preview import SettingsPreview, previ
 from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.decision_bodies import (
     ClockBody,
+    ExchangeBody,
     LotsBody,
     PenaltyBody,
     PlacementBody,
@@ -113,6 +115,19 @@ class DecisionRoutes(Controller):
             return done.tournament, done.matches
 
         return await decisions.record(id, decide, lambda service, after: shapes.renamed_json(after))
+
+    @post("/rounds/{number:int}/exchange")
+    async def exchange(
+        self, id: FromPath[str], number: FromPath[int], data: JSONBody[ExchangeBody], decisions: DecisionsDep
+    ) -> Response[bytes]:
+        """Says that two players sat in each other's seats; their names change places in matches too."""
+
+        def decide(service: TournamentService, now: Tournament) -> Decided:
+            return seats_exchanged(service, now, number, data.player, data.other, data.reason.strip())
+
+        return await decisions.record(
+            id, decide, lambda service, after: shapes.exchanged_json(after, service.tables(after).results)
+        )
 
     @post("/rounds")
     async def seat(

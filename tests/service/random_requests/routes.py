@@ -426,6 +426,10 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "POST /api/tournaments/{id}/players": (1, deciding("{id}/players", "enter", players)),
     "POST /api/tournaments/{id}/withdraw": (1, deciding("{id}/withdraw", "withdraw", of_names("player"))),
     "POST /api/tournaments/{id}/rename": (1, deciding("{id}/rename", "rename", of_names("player", name="Zed"))),
+    f"POST /api/tournaments/{T}/exchange": (
+        1,
+        deciding(f"{T}/exchange", "exchange", of_names("player", other="Ben")),
+    ),
     "POST /api/tournaments/{id}/rounds": (3, deciding("{id}/rounds", "seat", rounds)),
     f"POST /api/tournaments/{T}/start": (3, deciding(f"{T}/start", "start", always({"anyway": True}))),
     f"POST /api/tournaments/{T}/tables/{{at}}/result": (

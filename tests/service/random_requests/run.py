@@ -236,7 +236,7 @@ class Run:
         if kind == "amend" and ask.match == match and owner != was:
             stores = self.model.directs(who.tokens, None)
             return ruled[match] and (stores or owner in directed) and grant.tournament == owner
-        renamed = kind == "rename" and owner == was == ask.cup and ask.cup in directed
+        renamed = kind in ("rename", "exchange") and owner == was == ask.cup and ask.cup in directed
         return (renamed or (kind == "amend" and ask.match == match)) and grant.role == "player"
 
     def _check_seats(self, known: Known) -> None:
