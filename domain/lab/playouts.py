@@ -66,11 +66,10 @@ class PlayoutPlayer:
         return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
 
     def _values(self, world: Any, out: Collection[Seat]) -> list[float]:
-        """What each seat has, more being better; who is out has nothing, and no more than those who are left."""
+        """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts."""
         sign = -1 if self.game.fewest else 1
         values = [sign * float(value or 0) for value in self.game.worth_of(world)]
-        least = min([0.0, *(value for seat, value in enumerate(values, start=1) if seat not in out)])
-        return [least if seat in out else value for seat, value in enumerate(values, start=1)]
+        return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
 
 
 def any_value(values: Sequence[Any], random: Random) -> Any:

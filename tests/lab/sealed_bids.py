@@ -1,9 +1,9 @@
 """Whether others' sealed bids are better learnt than taken at random: `python -m tests.lab.sealed_bids --deals 100`.
 
-In Sorcerous Futures all bid at once and sealed. `search` takes the bids of others for any that they could make. Here
-each seat learns its bid in the same playouts: by decoupled UCB, or by regret matching (Lisy, Kovarik, Lanctot and
-Bosansky, "Convergence of Monte Carlo Tree Search in Simultaneous Move Games", 2013). One that learns sits against two
-of `search`, and all of it is played on the same deals with rotated seats.
+In Sorcerous Futures all bid at once and sealed. `search` takes the bids of others for any that they could make, low
+ones more often. Here each seat learns its bid in the same playouts: by decoupled UCB, or by regret matching (Lisy,
+Kovarik, Lanctot and Bosansky, "Convergence of Monte Carlo Tree Search in Simultaneous Move Games", 2013). One that
+learns sits against two of `search`, and all of it is played on the same deals with rotated seats.
 """
 
 from argparse import ArgumentParser
