@@ -1,21 +1,26 @@
 """Matches played on from a world, at random and without a record, and what they came to for a seat."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.advance import Luck, advance
 from ludograph.domain.kernel.game import Action, Game, Opening, Refused, Seat
+from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.lab.candidates import WIDEST
+from ludograph.domain.lab.worlds import ValuePick
 
 LONGEST: Final = 400
 """After so many moves a match counts as it stands."""
+THRIFT: Final = 4
+"""How much low amounts are preferred in playouts: at random all seats would soon have spent what they have."""
 
 
 class Outcome(NamedTuple):
     """What a playout came to for a seat."""
 
     share: float
-    """Of the win: 1, a part of it where several won, 0; what falls to each seat where the match is not over."""
+    """Of the win: 1, a part of it where several won, 0; where the match is not over an equal part of whoever is in."""
     lead: float
     """What the seat has more than the others on average, in the unit of the scores; alone what it has."""
 
@@ -26,6 +31,8 @@ class PlayoutPlayer:
     def __init__(self, game: Game, seats: int) -> None:
         self.game = game
         self.seats = seats
+        self.value = any_value if game.horizon is not None else thrifty_value
+        """How values are taken: where only the end of a hand is looked at, nothing need last until later."""
 
     def outcome(self, world: Any, seat: Seat, move: Action, seed: str) -> Outcome:
         """What comes of a move in this world, with luck and play that are the same for the same seed."""
@@ -34,35 +41,53 @@ class PlayoutPlayer:
         until = game.horizon(world) if game.horizon is not None else None
         try:
             world = advance(game, world, seat, move, luck)
-        except Refused:
-            return self.standing(world, seat)  # of a hand that not even its owner's record knows, a card it lacks
+        except (Refused, Impossible):
+            return self.standing(world, seat)  # of a hand that not even its owner's record knows, what it lacks
         for _ in range(LONGEST):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
             busy = [opening for opening in game.all_choices(world, self.seats) if not opening[1].idle]
             if not busy:
                 break
-            actor, action = any_move(busy, random)
+            actor, action = any_move(busy, random, self.value)
             world = advance(game, world, actor, action, luck)
         return self.standing(world, seat)
 
     def standing(self, world: Any, seat: Seat) -> Outcome:
         """How a seat stands in a world."""
         result = self.game.result(world)
-        sign = -1 if self.game.fewest else 1
-        values = [sign * float(value or 0) for value in self.game.worth_of(world)]
+        out = result.order.out if result.over else self.game.eliminated(world)
+        values = self._values(world, out)
         own = values[seat - 1]
         lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
         if result.over:
             winners = result.winners
             return Outcome(1 / len(winners) if isinstance(winners, tuple) and seat in winners else 0.0, lead)
-        return Outcome(1 / self.seats, lead)
+        return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
+
+    def _values(self, world: Any, out: Collection[Seat]) -> list[float]:
+        """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts."""
+        sign = -1 if self.game.fewest else 1
+        values = [sign * float(value or 0) for value in self.game.worth_of(world)]
+        return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
 
 
-def any_move(openings: Sequence[Opening], random: Random) -> tuple[Seat, Action]:
-    """Any of these moves: one of the blocks, and in it one value for each field."""
-    chance = random.random
-    seat, choice = openings[int(len(openings) * chance())]
+def any_value(values: Sequence[Any], random: Random) -> Any:
+    """Any of these values, each alike likely."""
+    return values[int(len(values) * random.random())]
+
+
+def thrifty_value(values: Sequence[Any], random: Random) -> Any:
+    """Any of these values; of many amounts low ones more often."""
+    chance = random.random()
+    if isinstance(values, range) and len(values) > WIDEST:
+        chance **= THRIFT
+    return values[int(len(values) * chance)]
+
+
+def any_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
+    """Any of these moves: one of the blocks, and in it for each field what `value` takes of its values."""
+    seat, choice = openings[int(len(openings) * random.random())]
     if not choice.values:
         return seat, choice.action()
-    return seat, choice.action(**{name: values[int(len(values) * chance())] for name, values in choice.values.items()})
+    return seat, choice.action(**{name: value(values, random) for name, values in choice.values.items()})

@@ -1,9 +1,9 @@
 """Whether others' sealed bids are better learnt than taken at random: `python -m tests.lab.sealed_bids --deals 100`.
 
-In Sorcerous Futures all bid at once and sealed. `search` takes the bids of others for any that they could make. Here
-each seat learns its bid in the same playouts: by decoupled UCB, or by regret matching (Lisy, Kovarik, Lanctot and
-Bosansky, "Convergence of Monte Carlo Tree Search in Simultaneous Move Games", 2013). One that learns sits against two
-of `search`, and all of it is played on the same deals with rotated seats.
+In Sorcerous Futures all bid at once and sealed. `search` takes the bids of others for any that they could make, low
+ones more often. Here each seat learns its bid in the same playouts: by decoupled UCB, or by regret matching (Lisy,
+Kovarik, Lanctot and Bosansky, "Convergence of Monte Carlo Tree Search in Simultaneous Move Games", 2013). One that
+learns sits against two of `search`, and all of it is played on the same deals with rotated seats.
 """
 
 from argparse import ArgumentParser
@@ -105,7 +105,7 @@ class Auction:
         """One playout, from which every seat learns."""
         sight, random = self._sight, self._random
         width = (self._spread.width or 1.0) * (1 + LEADING)
-        world = self._worlds.sample(random)
+        world = self._worlds.sample(random, self._player.value)
         took = {sight.seat: (self._own, self._pick(self._own, width, random))}
         luck = Luck(Random(random.random()))
         until = sight.game.horizon(world) if sight.game.horizon is not None else None
@@ -126,7 +126,7 @@ class Auction:
                 took[seat] = (learner, self._pick(learner, width, random))
                 action = learner.moves[took[seat][1]]
             else:
-                seat, action = any_move(busy, random)
+                seat, action = any_move(busy, random, self._player.value)
             try:
                 world = advance(sight.game, world, seat, action, luck)
             except Refused:

@@ -1,0 +1,91 @@
+"""What playouts take for likely: seats that keep some of their money, and gain nothing once they are out."""
+
+from json import dumps
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+from ludograph.domain.bots.moves import Bots
+from ludograph.domain.bots.roster import SearchBot
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.hand_of_the_hanataz.actions import Refuse
+from ludograph.domain.kernel.game import Action
+from ludograph.domain.lab.playouts import Outcome, PlayoutPlayer, any_value, thrifty_value
+from ludograph.domain.lab.search import Sight
+from ludograph.domain.match.aggregate import Match, Setting, start_match
+from tests.scenario import Play
+from tests.worlds import STAMP
+
+HANDS = [["Rf", "Rs", "Rv", "Rw", "9w"], ["2f", "3f", "4f", "5f", "6f"], ["2s", "3s", "4s", "5s", "6s"]]
+DEMAND = f"""\
+ludograph: 1
+game: hand-of-the-hanataz
+players: ["Ann", "Bob", "Cid"]
+options: {{"end": "rounds", "rounds": 2}}
+deal: {dumps({"starter": "Ann", "hands": HANDS, "slots": ["2w", "3w", "4w", "5w", "6w"]})}
+
+Ann keep
+Bob keep
+Cid keep
+Ann rogue Rf Bob card
+Bob let
+Cid let
+"""
+
+
+def demanded(tmp_path: Path) -> Play:
+    """Ann's Rogue demands a card of Bob, who has five."""
+    path = tmp_path / "demand.txt"
+    path.write_text(DEMAND)
+    play = Play(path)
+    play.run()
+    return play
+
+
+def chosen(match: Match, seat: int, seed: int, playouts: int = 40) -> Action:
+    """What the search does at that seat."""
+    view = match.view(seat)
+    sight = Sight(match.game, len(match.players), seat, view, match.game.choices(view, seat), len(match.steps))
+    return SearchBot(playouts).choose(sight, Random(seed)).action
+
+
+def test_who_can_pay_a_rogue_is_not_put_out_for_nothing(tmp_path: Path) -> None:
+    match = demanded(tmp_path).match
+    assert {type(chosen(match, 2, seed)).__name__ for seed in range(6)} == {"Pay"}
+
+
+def test_who_is_out_has_no_part_of_the_win(tmp_path: Path) -> None:
+    match = demanded(tmp_path).match
+    player = PlayoutPlayer(match.game, 3)
+    assert player.standing(match.state, 2).share == 1 / 3
+    out = match.play(2, Refuse(), STAMP)
+    assert player.standing(out.state, 2) == Outcome(0.0, -15.5)
+    assert player.standing(out.state, 1).share == 1 / 2
+
+
+def test_a_first_card_is_not_bought_for_all_there_is() -> None:
+    """Each of these three cards is worth some thirty gold: with seats that spend all at random it bid 54 to 71."""
+    game, bids = GAMES["sorcerous-futures"], []
+    for seed in (1, 3, 5):
+        setting = Setting(("Ann", "Bob", "Cat"), game.options(), None, str(seed))
+        match = start_match(game, UUID(int=seed, version=4), setting, STAMP)
+        bots = Bots(game, 3, Random(seed), thrift=20)
+        while match.state.phase != "closed" and (move := bots.move(match.state, len(match.steps))) is not None:
+            match = match.play(*move, STAMP)
+        bids.append(chosen(match, 1, seed, 60).amount)  # type: ignore[attr-defined]
+    assert max(bids) < 40
+
+
+def test_of_few_values_each_is_alike_likely() -> None:
+    for values in (range(10), ("a", "b", "c") * 20):
+        assert [thrifty_value(values, Random(seed)) for seed in range(50)] == [
+            any_value(values, Random(seed)) for seed in range(50)
+        ]
+
+
+def test_of_many_amounts_low_ones_are_more_likely() -> None:
+    random = Random(1)
+    taken = sorted(thrifty_value(range(101), random) for _ in range(400))
+    assert taken[0] == 0
+    assert taken[200] < 15
+    assert taken[-1] > 90
