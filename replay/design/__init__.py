@@ -7,6 +7,10 @@ STYLES: Final = ("tokens.css", "base.css")
 """In the order in which a page has them, before its own."""
 
 
+ASSETS: Final = (*STYLES, "entry.css")
+"""With the one for pages on which actions are entered."""
+
+
 def design_asset(name: str) -> str:
-    """The text of one of `STYLES`."""
+    """The text of one of `ASSETS`."""
     return (files(__name__) / name).read_text(encoding="utf-8")

@@ -58,6 +58,7 @@ from ludograph.replay.service.routes.tournaments import TournamentRoutes, Tourna
 from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
+from ludograph.replay.service.variations.routes import VariationRoutes
 
 
 @get("/health")
@@ -84,6 +85,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     NewMatchRoutes,
     PlayingRoutes,
     playing_page,
+    VariationRoutes,
     ScribeRoutes,
     scribe_page,
     manifest,

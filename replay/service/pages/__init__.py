@@ -85,7 +85,7 @@ def asset_text(name: str) -> str:
 
 @cache
 def _asset(name: str) -> bytes:
-    if name in design.STYLES:
+    if name in design.ASSETS:
         return design.design_asset(name).encode()
     if name == ACCENTS:
         return accents().encode()
@@ -97,7 +97,7 @@ def _asset(name: str) -> bytes:
 @cache
 def _names() -> frozenset[str]:
     own = (file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
-    return frozenset([*own, *design.STYLES, ACCENTS, *_emblems()])
+    return frozenset([*own, *design.ASSETS, ACCENTS, *_emblems()])
 
 
 def _emblems() -> dict[str, str]:

@@ -15,6 +15,7 @@ from tests.service.random_requests.model import JUDGE, TABLE, Device
 from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
 
 Make = Callable[[World, Visitor], "Ask"]
+M, T = "/api/matches/{id}", "{id}/rounds/{number}"
 
 
 class Ask(Struct):
@@ -133,6 +134,19 @@ def drafting(world: World, match: str) -> Any:
         return {"seat": 1, "do": "pass"}
     fields = {key: value for key, value in line.items() if key not in ("do", "seat", "by", "note", "at")}
     return {"seat": line["seat"], "do": line["do"], "fields": fields}
+
+
+def varying(what: str, entry: dict[str, Any]) -> Make:
+    """A variation with somebody's eyes, which there is of matches that are over alone."""
+    look = looking(f"{M}{what}")
+
+    def make(world: World, who: Visitor) -> Ask:
+        ask = look(world, who)
+        variation = {"at": 0, **ask.query}
+        body = {**entry, "variation": variation} if entry else variation
+        return Ask(ask.path, body, match=ask.match, need=ask.need, eyes=ask.eyes, exact=False)
+
+    return make
 
 
 def confirming(world: World, who: Visitor) -> Ask:
@@ -319,7 +333,6 @@ def always(body: Any) -> Callable[[World, str], Any]:
     return lambda world, about: body
 
 
-M, T = "/api/matches/{id}", "{id}/rounds/{number}"
 REASON: Final = {"reason": "So."}
 REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /": (0.1, whole("/", need="blind")),
@@ -379,6 +392,9 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
     f"GET {M}/amend": (1, entering("/amend", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),
+    f"POST {M}/variations": (2, varying("/variations", {})),
+    f"POST {M}/variations/drafts": (1, varying("/variations/drafts", {"seat": 1, "do": "pass"})),
+    f"POST {M}/forks": (2, entering("/forks", "record", always({"at": 9999}), "")),
     f"POST {M}/deal": (1, entering("/deal", "record", always({"stacks": "none"}))),
     f"POST {M}/deal-drafts": (1, entering("/deal-drafts", "record", always({"answers": []}), "")),
     f"POST {M}/notes": (2, entering("/notes", "remark", lambda world, match: {"text": "x", "public": True})),
