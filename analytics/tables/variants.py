@@ -19,7 +19,8 @@ def variant_name(game: str, options: str) -> str:
     told = [
         f"{field.name}={shown_value(given[field.name])}"
         for field in fields
-        if field.name in given and shown_value(given[field.name]) != shown_value(field.default)
+        # As JSON has them: a tuple is a list there, and `none` may be a word that is not nothing.
+        if field.name in given and given[field.name] != json.decode(json.encode(field.default))
     ]
     return ", ".join(told) or USUAL
 
