@@ -17,7 +17,6 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.player.variation import Untried, VariationTools
 
 PLAYED: Final = "This match is still played: until it is over, only the judge tries what could come of it."
-NOBODY: Final = "The table knows too little of the cards for a variation: o looks as a player, or as the judge."
 
 
 def variation_tools(store: Recorder, name: str) -> VariationTools:
@@ -26,8 +25,6 @@ def variation_tools(store: Recorder, name: str) -> VariationTools:
     def begin(match: Match, at: int, observer: Observer) -> Match:
         if observer != JUDGE and status_of(match) == "running":
             raise Untried(PLAYED)
-        if observer == TABLE:
-            raise Untried(NOBODY)
         new = NewFork(UUID(bytes=store.sources.bytes(16), version=4), store.stamp)
         try:
             return begun_variation(match, at, observer, new)
@@ -43,7 +40,7 @@ def variation_tools(store: Recorder, name: str) -> VariationTools:
             raise Untried(_sentence(wrong)) from wrong
 
     def command(match: Match, at: int, observer: Observer, lines: tuple[str, ...]) -> str:
-        eyes = [] if observer == JUDGE else ["--as", match.players[observer - 1], "--seed", SEED]
+        eyes = [] if observer == JUDGE else ["--as", match.name(observer), "--seed", SEED]
         done = [word for line in lines for word in ("--do", line)]
         return command_line("fork", name, "--at", str(at), *eyes, *done)
 

@@ -131,11 +131,10 @@ def test_a_scribe_records_what_was_shown_as_a_fork(eyes: str, service: Service, 
     made = one.json()["match"]
     assert len(service.lines("matches", "--forks")) == 2
     assert service.run("verify", made).startswith("ok")
-    if eyes != "table":
-        done = [word for move in shown["moves"] for word in ("--do", move)]
-        whose = [] if eyes == "judge" else ["--as", eyes, "--seed", "variation"]
-        typed = service.json("fork", over, "--at", "7", *whose, *done)["match"]
-        assert service.run("log", made, "--as", "judge") == service.run("log", typed, "--as", "judge")
+    done = [word for move in shown["moves"] for word in ("--do", move)]
+    whose = [] if eyes == "judge" else ["--as", eyes, "--seed", "variation"]
+    typed = service.json("fork", over, "--at", "7", *whose, *done)["match"]
+    assert service.run("log", made, "--as", "judge") == service.run("log", typed, "--as", "judge")
     assert judge.get(f"/api/matches/{made}").status_code == 404, "a fork is for whoever has the store"
     for client, status in (
         (service.client(), 401),
