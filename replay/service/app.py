@@ -59,6 +59,7 @@ from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
 from ludograph.replay.service.variations.routes import VariationRoutes
+from ludograph.replay.service.variations.variation import Variations
 
 
 @get("/health")
@@ -122,7 +123,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     live = LiveStore(recorder)
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings)
-    bots = BotMoves(live, request_log.fault)
+    bots, variations = BotMoves(live, request_log.fault), Variations(recorder)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -138,7 +139,8 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         route_handlers=ROUTES,
         dependencies=dependencies(live, settings, admission)
         | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)}
-        | {"bots": Provide(lambda: bots, sync_to_thread=False)},
+        | {"bots": Provide(lambda: bots, sync_to_thread=False)}
+        | {"variations": Provide(lambda: variations, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"request_log": request_log, "live": live}),

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from litestar import Controller, Response, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
@@ -25,12 +26,12 @@ from ludograph.replay.service.variations.variation import (
     MOST_MOVES,
     VariationBody,
     VariationEntryBody,
+    Variations,
     check_is_over,
     moves_of,
     next_entry_json,
     recorded,
     variation_json,
-    varied,
 )
 
 T = TypeVar("T")
@@ -44,6 +45,9 @@ WAITING: Final = 8
 BUSY: Final = "Others try variations just now: try again in a few seconds."
 
 
+VariationsDep = NamedDependency[Variations]
+
+
 class VariationRoutes(Controller):
     """Variations, to each as they know the match; nothing of them is kept."""
 
@@ -51,17 +55,23 @@ class VariationRoutes(Controller):
 
     @post("/variations", status_code=200)
     async def vary(
-        self, id: FromPath[str], data: JSONBody[VariationBody], matches: MatchesDep, bots: BotsDep
+        self,
+        id: FromPath[str],
+        data: JSONBody[VariationBody],
+        matches: MatchesDep,
+        bots: BotsDep,
+        variations: VariationsDep,
     ) -> Response[bytes]:
         """A match that is over as it goes on otherwise: the table after these moves, and what could be done next."""
         match, observer = await _over(matches, id, data)
         most = _moves_at_once(data.bot)
-        fork = await _tried(varied, matches.live.recorder, match, observer, data)
+        fork = await _tried(variations.after, match, observer, data)
         if most and (left := MOST_MOVES - len(data.moves)) > 0:
             _check_free(THINKING)
             async with THINKING:
                 run = BotRun(tuple(fork.history), data.bot, SEED, min(most, left))
-                fork = await _tried(_rebuilt, await bots.thought(bots_went_on, run))
+                history = await bots.thought(bots_went_on, run)
+            fork = variations.keep(match, observer, data.at, await _tried(_rebuilt, history))
         content = await _tried(variation_json, fork, observer, data.at)
         return json_response(
             content | {"records": matches.visitor.may(Permission.RECORD, match)}, headers=tagged(match)
@@ -69,13 +79,17 @@ class VariationRoutes(Controller):
 
     @post("/variations/drafts", status_code=200)
     async def draft(
-        self, id: FromPath[str], data: JSONBody[VariationEntryBody], matches: MatchesDep
+        self,
+        id: FromPath[str],
+        data: JSONBody[VariationEntryBody],
+        matches: MatchesDep,
+        variations: VariationsDep,
     ) -> Response[bytes]:
         """What a move in a variation is asked for next, or that it is whole. 422 where it cannot be."""
         match, observer = await _over(matches, id, data.variation)
 
         def drafted() -> dict[str, Any]:
-            return next_entry_json(varied(matches.live.recorder, match, observer, data.variation), data)
+            return next_entry_json(variations.after(match, observer, data.variation), data)
 
         return json_response(await _tried(drafted), headers=tagged(match))
 

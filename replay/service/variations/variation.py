@@ -22,11 +22,14 @@ from ludograph.domain.store.tokens import Token
 from ludograph.replay.page import grown
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import BadRequest, refused_response
+from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.recording.places import said_at_the_table
 from ludograph.replay.service.recording.scribe import EntryBody, desk_json, draft_json
 from ludograph.replay.service.routes.offers import Offers
 
 Json = dict[str, Any]
+KNOWN: Final = 30
+"""So many variations are known as they stand."""
 MOST_MOVES: Final = 500
 """A variation has no more moves than this."""
 LONGEST_MOVE: Final = 1000
@@ -64,13 +67,35 @@ def check_is_over(match: Match) -> None:
         raise BadRequest(422, PLAYED)
 
 
-def varied(recorder: Recorder, match: Match, observer: Observer, body: VariationBody) -> Match:
-    """The variation as it stands after its moves, in memory alone: the same for the same request. Raises `BadRequest`.
+class Variations:
+    """Variations as they are tried, in memory alone.
 
-    Nothing in it depends on what the observer has not seen.
+    The same request makes the same, whether its beginning is known or not; nothing in it depends on what its observer
+    has not seen.
     """
-    stamp = Stamp(match.first.recorded_at, "")
-    return _played(recorder, _begun(match, observer, body.at, NewFork(match.id, lambda: stamp)), body.moves)
+
+    def __init__(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        # A move more is tried of what was made just now: that a long match is made up again takes seconds.
+        self._known = AnswerCache(KNOWN)
+
+    def after(self, match: Match, observer: Observer, body: VariationBody) -> Match:
+        """A variation as it stands after its moves. Raises `BadRequest`."""
+        key, moves = (match.head, observer, body.at), _checked(body.moves)
+        for done in (len(moves), len(moves) - 1):
+            if done > 0 and (known := self._known.get((*key, moves[:done]))) is not None:
+                return self.keep(match, observer, body.at, _played(self._recorder, known, moves[done:]))
+        begun = self._known.get((*key, ()))
+        if begun is None:
+            stamp = Stamp(match.first.recorded_at, "")
+            begun = _begun(match, observer, body.at, NewFork(match.id, lambda: stamp))
+            self.keep(match, observer, body.at, begun)
+        return self.keep(match, observer, body.at, _played(self._recorder, begun, moves))
+
+    def keep(self, match: Match, observer: Observer, at: int, fork: Match) -> Match:
+        """Takes a variation in as it stands, and hands it back."""
+        self._known[match.head, observer, at, tuple(moves_of(fork, at))] = fork
+        return fork
 
 
 def recorded(
@@ -81,7 +106,7 @@ def recorded(
         return recorder.load(id)
     with by_token(maker.signature):
         fork = _begun(match, observer, body.at, NewFork(id, recorder.stamp))
-        return recorder.record(_played(recorder, fork, body.moves))
+        return recorder.record(_played(recorder, fork, _checked(body.moves)))
 
 
 def _begun(match: Match, observer: Observer, at: int, new: NewFork) -> Match:
@@ -91,12 +116,17 @@ def _begun(match: Match, observer: Observer, at: int, new: NewFork) -> Match:
         raise BadRequest(422, NOT_IMAGINED) from wrong
 
 
-def _played(recorder: Recorder, fork: Match, moves: Sequence[str]) -> Match:
+def _checked(moves: tuple[str, ...]) -> tuple[str, ...]:
+    """Moves that are not too many, none of them too long. Raises `BadRequest`."""
     if len(moves) > MOST_MOVES or any(len(one) > LONGEST_MOVE for one in moves):
         raise BadRequest(
             422,
             f"A variation has {MOST_MOVES} moves at most, and a move {LONGEST_MOVE} letters: go on from a later step.",
         )
+    return moves
+
+
+def _played(recorder: Recorder, fork: Match, moves: Sequence[str]) -> Match:
     try:
         for one in moves:
             fork = decide_entries(recorder, fork, one, TABLE)
