@@ -22,8 +22,8 @@ import click
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.store.recorder import Recorder, head_of
-from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 from ludograph.domain.verify.anchor import Anchor, anchor_mismatch, current_anchor, differences
 from ludograph.domain.verify.anchor_file import append_anchor, parse_anchors
 from tests.stores import reseal

@@ -27,7 +27,7 @@ from ludograph.domain.match.aggregate import Setting, start_match
 from ludograph.domain.match.official_decisions import RulingDraft, ruled
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder, match_id_of
-from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.exchange.tournament_merger import everything, merger_for
 from ludograph.domain.tournaments.rounds.decisions import How, lots_drawn, started_round, taken_back
@@ -36,6 +36,7 @@ from ludograph.domain.tournaments.rounds.result_entry import check_unrecorded
 from ludograph.domain.tournaments.rounds.round_seating import SeatingTerms, taken
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import TournamentService, tournament_id_of
+from ludograph.domain.tournaments.terms import Terms
 from ludograph.domain.tournaments.verification import chain_kind, verify
 from tests.worlds import STAMP, played_on
 

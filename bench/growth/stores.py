@@ -14,8 +14,8 @@ from ludograph.domain.exchange.importer import Importer
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import NAMELESS, About, Match, Setting, start_match
 from ludograph.domain.store.recorder import Recorder, match_id_of
-from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 
 SHORT: Final = "fools-down"
 """The game whose matches can be the shortest."""

@@ -5,10 +5,11 @@ from typing import Final
 
 from ludograph.cli.tournaments.text import print_standings
 from ludograph.domain.games import GAMES
-from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored, SeatedRound
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 
 TERMS: Final = Terms("Evening Cup", "places=5,3,1", "wins,opponents,score", source="EC26")
 GAME: Final = GAMES["sun-bid"].id

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.match.aggregate import Stamp
-from ludograph.domain.notation.limits import SHORT_TEXT, check_text, cut
+from ludograph.domain.notation.limits import check_text, cut
 from ludograph.domain.notation.names import check_players, folded
 from ludograph.domain.tournaments.events import (
     ClockSet,
@@ -41,6 +41,7 @@ from ludograph.domain.tournaments.events import (
 )
 from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.near_names import name_meant
+from ludograph.domain.tournaments.scores.said_places import wrong_places
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
 from ludograph.domain.tournaments.scores.settings import checked_settings
 from ludograph.domain.tournaments.scores.typed_scores import wrong_tie
@@ -179,7 +180,8 @@ class Tournament(Struct, frozen=True):
             )
         by_name = {folded(one.player): one for one in scores}
         kept = tuple(replace(by_name[key], player=name) for key, name in sitting.items())
-        if wrong := wrong_tie(kept, fewest=GAMES[self.round(at[0]).game].fewest):
+        game = GAMES[self.round(at[0]).game]
+        if wrong := wrong_places(kept, game) or wrong_tie(kept, fewest=game.fewest):
             raise OutOfOrder(wrong)
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
 
@@ -342,43 +344,6 @@ class Tournament(Struct, frozen=True):
         return Tournament(history, state_of(history), (*self.pending, event))
 
 
-class Terms(Struct, frozen=True):
-    """What a tournament is called, and what counts in it."""
-
-    name: str
-    scoring: str
-    tie_breaks: str
-    bye: Decimal | None = None
-    """None for what a win is worth, or nothing where that is no fixed number."""
-    source: str = ""
-
-
-def open_tournament(terms: Terms, id: UUID, stamp: Stamp, by: str = "") -> Tournament:
-    """A new tournament. Raises `OutOfOrder`, or `Unscorable` where the scoring cannot be read."""
-    name = terms.name.strip()
-    if not name or len(name) > SHORT_TEXT or not name.isprintable():
-        raise OutOfOrder(f"A tournament's name has 1 to {SHORT_TEXT} characters on one line.")
-    if terms.source and (not terms.source.strip() or len(terms.source) > SHORT_TEXT or not terms.source.isprintable()):
-        raise OutOfOrder(f"A tournament's id has 1 to {SHORT_TEXT} characters on one line, or leave it out.")
-    scoring, breaks = read_scoring(terms.scoring), read_tie_breaks(terms.tie_breaks)
-    first = sealed(
-        Opened(
-            name=name,
-            scoring=scoring.text,
-            tie_breaks=tuple(breaks),
-            bye=scoring.win if terms.bye is None else terms.bye,
-            source=terms.source,
-            by=stamp.signed(by),
-            recorded_at=stamp.now,
-            originator_id=id,
-            originator_version=1,
-            salt=stamp.salt,
-            previous="",
-        )
-    )
-    return Tournament((first,), state_of((first,)), (first,))
-
-
 def rebuilt(history: Iterable[TournamentEvent]) -> Tournament | None:
     """A tournament from its stored events; None where there are none."""
     events = tuple(history)
@@ -394,7 +359,7 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
 
 
 def _scores(scores: Sequence[Scored]) -> str:
-    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in scores)
+    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.typed}" for one in scores)
 
 
 def _seated(rounds: int) -> str:

@@ -17,12 +17,13 @@ from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Conflict, Damaged, StoreError, Unanswered
 from ludograph.domain.store.idempotency_keys import IdempotentRequest
 from ludograph.domain.store.recorder import UNFOLDABLE, Listed, NotFound, Recorder, head_of
-from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, in_one_piece, open_tournament
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, in_one_piece
 from ludograph.domain.tournaments.concurrency import after_others
 from ludograph.domain.tournaments.event_sentences import decided_by, left_open_told
 from ludograph.domain.tournaments.events import Opened, event_in, topic_of
 from ludograph.domain.tournaments.heads import tournament_head
 from ludograph.domain.tournaments.scores.table_results import Tables, has_entered_result, tournament_tables
+from ludograph.domain.tournaments.terms import Terms, open_tournament
 
 NAMESPACE: Final = UUID("6c75646f-6772-5068-8000-746f75726e79")
 """Where an organiser's own ids become UUIDs (version 5); matches have another."""

@@ -12,7 +12,7 @@ from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.recorder import UNFOLDABLE, Recorder
 from ludograph.domain.store.streams import StreamHead
-from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament, open_tournament
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import (
     ClockSet,
     Closed,
@@ -37,6 +37,7 @@ from ludograph.domain.tournaments.events import (
 )
 from ludograph.domain.tournaments.heads import tournament_head
 from ludograph.domain.tournaments.state import Clock
+from ludograph.domain.tournaments.terms import Terms, open_tournament
 from ludograph.domain.verify.verification import (
     MATCHES,
     Chain,

@@ -5,12 +5,10 @@ from typing import Final
 
 STYLES: Final = ("tokens.css", "base.css")
 """In the order in which a page has them, before its own."""
-
-
-ASSETS: Final = (*STYLES, "entry.css")
-"""With the one for pages on which actions are entered."""
+ENTRY: Final = "entry.css"
+"""The style of what is asked of somebody who enters an action."""
 
 
 def design_asset(name: str) -> str:
-    """The text of one of `ASSETS`."""
+    """The text of one of `STYLES`, or of `ENTRY`."""
     return (files(__name__) / name).read_text(encoding="utf-8")

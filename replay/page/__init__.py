@@ -14,7 +14,7 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.visible_text import visible
-from ludograph.replay.design import design_asset
+from ludograph.replay.design import ENTRY, design_asset
 from ludograph.replay.design.emblems import emblem_inline
 from ludograph.replay.page.compaction import compacted
 from ludograph.replay.page.contents import Json
@@ -90,6 +90,8 @@ class LiveLinks(NamedTuple):
     eyes: str = ""
     entered: str = ""
     """The result that was entered in the place of the match, in a sentence; empty where none was."""
+    shares: str = ""
+    """Where the shares of the win are told while it runs; empty where they are not shown."""
 
     def kind(self, match: Match) -> str:
         """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
@@ -97,7 +99,7 @@ class LiveLinks(NamedTuple):
         named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
         named |= {"film": self.film, "seat": self.seat, "views": views, "entered": self.entered}
         named |= {"trying": self.trying, "api": self.api, "eyes": self.eyes}
-        named |= {"version": str(match.version), "status": status_of(match)}
+        named |= {"shares": self.shares, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 
@@ -165,7 +167,7 @@ def policy_of(own_style: str, own_script: str, *, live: bool) -> str:
 
 
 def _style(*, live: bool) -> str:
-    more = [design_asset("entry.css"), *map(page_asset, LIVE_STYLES)] if live else []
+    more = [design_asset(ENTRY), *map(page_asset, LIVE_STYLES)] if live else []
     return "\n".join([design_asset("tokens.css"), *map(page_asset, STYLES), *more])
 
 

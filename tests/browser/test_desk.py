@@ -33,7 +33,9 @@ class Tab:
         self.page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
 
     def _said(self, message: Any) -> None:
-        if "422" not in message.text:  # what is refused is said on the page, and by the browser in its console
+        if (
+            "422" not in message.text and "409" not in message.text
+        ):  # what is refused is said on the page, and by the browser in its console
             self.wrong.append(f"console: {message.text}")
 
     def open(self, path: str) -> "Tab":

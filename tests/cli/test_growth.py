@@ -21,8 +21,8 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store import base
 from ludograph.domain.store.recorder import Recorder, match_id_of
-from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 from tests.cli.conftest import Ludograph
 from tests.counting import calls_of
 from tests.places import of_file

@@ -12,11 +12,11 @@ import pytest
 
 from ludograph.domain.bots.moves import Bots, play_match
 from ludograph.domain.store.recorder import Recorder, Sources
-from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.events import SeatedRound
 from ludograph.domain.tournaments.rounds.decisions import How, started_round
 from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed, late_from
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 from tests.cli.conftest import Ludograph
 from tests.cli.test_tournament_moments import seated
 from tests.places import place

@@ -17,11 +17,12 @@ from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.official_decisions import OutOfPlace, abandoned, reopened
 from ludograph.domain.store.recorder import Recorder, match_id_of
 from ludograph.domain.store.tokens import Tokens
-from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms
+from ludograph.domain.tournaments.aggregate import OutOfOrder
 from ludograph.domain.tournaments.rounds.decisions import How
 from ludograph.domain.tournaments.rounds.decisions import started_round as start_round
 from ludograph.domain.tournaments.rounds.round_seating import SeatingTerms, seated
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 
 PREFIX: Final = "abcdef12"
 """What the ids of several matches begin with."""

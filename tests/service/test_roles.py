@@ -68,6 +68,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/matches/{id}/follow": (ALL, None),
     "GET /api/matches/{id}/grown": (ALL, None),
     "GET /api/matches/{id}/overlay": (ALL, None),
+    "GET /api/matches/{id}/shares": (ALL, None),
     "GET /api/matches/{id}/commentary": (ALL, None),
     "POST /api/matches/{id}/variations": (ALL, {"at": 0}),
     "POST /api/matches/{id}/variations/drafts": (ALL, {"seat": "Ann", "do": "flip", "variation": {"at": 0}}),

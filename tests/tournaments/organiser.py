@@ -24,7 +24,7 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import About, Match, Setting, start_match
 from ludograph.domain.match.final_result import final_of, status_of
 from ludograph.domain.match.official_decisions import RulingDraft, abandoned, reopened, ruled
-from ludograph.domain.tournaments.aggregate import OutOfOrder, Terms, Tournament
+from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import Scored, SeatedRound
 from ludograph.domain.tournaments.rounds.decisions import (
     How,
@@ -37,6 +37,7 @@ from ludograph.domain.tournaments.rounds.decisions import (
 from ludograph.domain.tournaments.rounds.result_entry import check_unrecorded
 from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 from tests.tournaments.slow import Told, entered
 
 Said = dict[str, Any]

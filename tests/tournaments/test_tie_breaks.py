@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from ludograph.domain.store.recorder import Recorder
-from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored, SeatedRound
 from ludograph.domain.tournaments.scores.ranking import standings
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 
 BREAKS = "opponents-mean,buchholz,buchholz-cut-1,buchholz-median"
 Table = Mapping[str, int]

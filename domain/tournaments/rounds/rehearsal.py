@@ -5,11 +5,12 @@ one, whatever is merged.
 from typing import Final
 
 from ludograph.domain.notation.limits import SHORT_TEXT
-from ludograph.domain.tournaments.aggregate import Terms, Tournament
+from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import ClockSet, Closed, MatchChosen, MatchesStarted, Scored
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import counting
+from ludograph.domain.tournaments.terms import Terms
 from ludograph.domain.tournaments.verification import decided_again
 
 MARK: Final = "REHEARSAL"

@@ -3,10 +3,10 @@
 import { ask, byId, element, fill, freshKey, link, linked, released, serverNow, watch } from './frame.js';
 import { REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
+import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
 import { deviceRow, linkRow } from './desk-links.js';
-import { entering, namesIn, playerRow } from './desk-players.js';
+import { entering, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
@@ -63,6 +63,7 @@ function decides(title, fields, decide, more = {}) {
         if (wrong.status === 409) {
           await again();
           seen = known;
+          more.anew?.(wrong.message);
         }
         throw wrong;
       }
@@ -74,9 +75,7 @@ function decides(title, fields, decide, more = {}) {
 function seatingOf(said) {
   const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
   if (said.method !== 'hand') return { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null };
-  const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
-  const isBye = (line) => line.toLowerCase().startsWith('bye:');
-  return { ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))) };
+  return { ...body, ...seatedByHand(said.tables) };
 }
 
 function seating() {
@@ -87,7 +86,7 @@ function seating() {
     const body = { game: said.game, size: said.size, options: optionsIn(said), preview: true };
     return plannedIn(present, await ask(`${api}/rounds`, { method: 'POST', body }).catch((wrong) => ({ wrong: plain(wrong.message) })));
   };
-  decides(byId('seat').textContent, seatingFields(shown.rounds.at(-1), planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
+  decides(byId('seat').textContent, seatingFields(shown.rounds, planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
 }
 
 function starting(round, dealt = 'each', refused = '') {
@@ -268,10 +267,14 @@ const decision = (one) => element('li', { value: one.event }, element(one.supers
 
 const newestDecision = () => seen.history.findLast((one) => !one.superseded && one.kind !== 'taken-back');
 
-// What the newest decision was, for whoever is about to take it back.
-function takingBack() {
+// Takes the newest decision back. Which one that is must be what is shown: after a decision that was not looked at yet, and
+// after somebody else's, it is another, so the form is written anew.
+async function takeBack(refused = '') {
+  if (seen.history.at(-1).event < known) await again();
   const newest = newestDecision();
-  return newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), toldIn(newest))] : [];
+  const about = newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), toldIn(newest))] : [];
+  decides('Take the newest decision back', [REASON], (said) => ['undo', said, `Taken back: ${toldIn(newest)}`],
+    { action: 'Take it back', about, refused, anew: takeBack });
 }
 
 // What stops the next round, in words: it is mended by the buttons below, and clock and byes stand there too.
@@ -295,7 +298,7 @@ function objectionRow(one) {
 
 async function look() {
   const [now, lines, history, tokens, check, objections, latest] = await Promise.all(
-    ['', '/standings', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
+    ['', '/standings?ties=true', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
   );
   await released();
   shown = now;
@@ -382,11 +385,11 @@ const asks = {
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
   seat: () => seating(),
-  undo: () => decides('Take the newest decision back', [REASON], (said) => ['undo', said, `Taken back: ${toldIn(newestDecision())}`], { action: 'Take it back', about: takingBack() }),
+  undo: () => takeBack(),
   invite: () => inviting([], shown.players, done),
 };
 for (const [id, does] of Object.entries(asks)) byId(id).addEventListener('click', does);
-byId('back').addEventListener('click', asks.undo);
+byId('back').addEventListener('click', () => takeBack());
 
 const say = linked(byId('link'));
 const again = watch(`${api}/follow`, look, say);

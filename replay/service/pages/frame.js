@@ -100,9 +100,10 @@ const clockTime = () => new Date().toLocaleTimeString([], { hour: '2-digit', min
 
 // Looks at once, and again whenever the service says that something changed, if anybody looks at the page, and not more
 // often than every so many milliseconds. Tells how that goes: well only while the connection lives and the last look came
-// back, for what stands on the page may be old otherwise.
+// back, for what stands on the page may be old otherwise. Gives the function that looks again, whose promise is kept once
+// a look that began after the call is over.
 export function watch(path, look, tell, pace = 500) {
-  let looking = false;
+  let looking = null;
   let missed = false;
   let last = 0;
   let waiting = null;
@@ -133,13 +134,14 @@ export function watch(path, look, tell, pace = 500) {
     fails += 1;
   }
 
-  async function again() {
+  function again() {
     last = Date.now();
-    if (looking) {
-      missed = true;
-      return;
-    }
-    looking = true;
+    missed = true;
+    looking ??= lookUntilCurrent();
+    return looking;
+  }
+
+  async function lookUntilCurrent() {
     do {
       missed = false;
       try {
@@ -150,7 +152,7 @@ export function watch(path, look, tell, pace = 500) {
       }
       report();
     } while (missed);
-    looking = false;
+    looking = null;
   }
 
   function listen() {
@@ -164,8 +166,7 @@ export function watch(path, look, tell, pace = 500) {
   }
 
   document.addEventListener('visibilitychange', () => soon());
-  again();
-  listen();
+  again().finally(listen);
   return again;
 }
 

@@ -103,6 +103,16 @@ def seen_by_all(what: str) -> Make:
     return make
 
 
+def on_air_to_all(what: str) -> Make:
+    """What whoever asks is told as the public knows it."""
+
+    def make(world: World, who: Visitor) -> Ask:
+        match = any_match(world)
+        return Ask(what.format(id=match), match=match, need="air")
+
+    return make
+
+
 def entering(what: str, need: str, body: Callable[[World, str], Any], kind: str = "step") -> Make:
     """Recording something in a match."""
 
@@ -367,7 +377,11 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
     "GET /matches/{id}/play": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/play", need="blind")),
     "GET /play": (0.1, whole("/play", need="blind")),
-    "POST /api/games/{game}/matches": (0.5, whole("/api/games/sun-bid/matches", body={"seats": []}, need="store")),
+    # Nobody sits there, so that nothing is begun whoever asks.
+    "POST /api/games/{game}/matches": (
+        0.5,
+        whole("/api/games/sun-bid/matches", body={"seats": []}, need="store", exact=False),
+    ),
     "POST /api/session": (1, showing),
     "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
     "GET /api/session": (1, whole("/api/session", kind="who")),
@@ -389,6 +403,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/grown": (2, looking(f"{M}/grown")),
     f"GET {M}/overlay": (2, looking(f"{M}/overlay")),
     f"GET {M}/commentary": (2, looking(f"{M}/commentary")),
+    f"GET {M}/shares": (1, on_air_to_all(f"{M}/shares")),
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
     f"GET {M}/amend": (1, entering("/amend", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),

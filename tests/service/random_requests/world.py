@@ -10,8 +10,8 @@ from ludograph.domain.match.aggregate import About, Setting, start_match
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
-from ludograph.domain.tournaments.aggregate import Terms
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.domain.tournaments.terms import Terms
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
 from tests.service.random_requests.asgi import Answered, ask
