@@ -6,8 +6,9 @@ from uuid import UUID
 from ludograph.cli.arguments import command_line
 from ludograph.cli.errors import Failure, raise_failure
 from ludograph.domain.entry.recording import NotTogether, decide_entries
-from ludograph.domain.forks.drawn_anew import NotImagined, drawn_anew
-from ludograph.domain.forks.fork import NewFork, forked
+from ludograph.domain.forks.drawn_anew import NotImagined
+from ludograph.domain.forks.fork import NewFork
+from ludograph.domain.forks.variation import SEED, begun_variation
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
@@ -15,10 +16,7 @@ from ludograph.domain.match.final_result import status_of
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.player.variation import Untried, VariationTools
 
-SEED: Final = "variation"
-"""From what cards are drawn that a player has not seen; the command that records a variation names it."""
 PLAYED: Final = "This match is still played: until it is over, only the judge tries what could come of it."
-NOBODY: Final = "The table knows too little of the cards for a variation: o looks as a player, or as the judge."
 
 
 def variation_tools(store: Recorder, name: str) -> VariationTools:
@@ -27,11 +25,9 @@ def variation_tools(store: Recorder, name: str) -> VariationTools:
     def begin(match: Match, at: int, observer: Observer) -> Match:
         if observer != JUDGE and status_of(match) == "running":
             raise Untried(PLAYED)
-        if observer == TABLE:
-            raise Untried(NOBODY)
         new = NewFork(UUID(bytes=store.sources.bytes(16), version=4), store.stamp)
         try:
-            return forked(match, at, new) if observer == JUDGE else drawn_anew(match, at, observer, SEED, new)
+            return begun_variation(match, at, observer, new)
         except NotImagined as wrong:
             raise Untried("No cards were found that could lie so: try it after another step.") from wrong
 
@@ -44,7 +40,7 @@ def variation_tools(store: Recorder, name: str) -> VariationTools:
             raise Untried(_sentence(wrong)) from wrong
 
     def command(match: Match, at: int, observer: Observer, lines: tuple[str, ...]) -> str:
-        eyes = [] if observer == JUDGE else ["--as", match.players[observer - 1], "--seed", SEED]
+        eyes = [] if observer == JUDGE else ["--as", match.name(observer), "--seed", SEED]
         done = [word for line in lines for word in ("--do", line)]
         return command_line("fork", name, "--at", str(at), *eyes, *done)
 

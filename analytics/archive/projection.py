@@ -7,6 +7,7 @@ from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.archive.official_events import official_events_sql
 from ludograph.analytics.archive.seated_bots import note_bots
+from ludograph.analytics.archive.variant_names import name_variants
 from ludograph.analytics.derived.decks import lay_out
 from ludograph.analytics.extract.source import Batch
 from ludograph.analytics.extract.staging import ARRIVE, LEAVE_FORKS_OUT, PARSE, staged_sql, tables_by_kind
@@ -37,7 +38,7 @@ FALL: Final = (
 
 COMMON: Final = (
     """INSERT INTO matches BY NAME
-    SELECT match, game, b.rules_version, b.players, len(b.players) AS seats, b.event, b.round,
+    SELECT match, game, b.rules_version, '' AS variant, b.players, len(b.players) AS seats, b.event, b.round,
         b."table" AS at_table, TRY_CAST(b.played_on AS DATE) AS played_on, source.source, source.seed, source."by",
         recorded_at AS started_at, recorded_at, 1 AS events, 0 AS steps, false AS over, 'running' AS status,
         CAST(json_extract_string(state, '$.origin.match') AS UUID) AS fork_of,
@@ -121,6 +122,7 @@ def project(
         connection.execute(statement)
         progress(SHARED + (1 - SHARED) * at / len(own))
     note_bots(connection)
+    name_variants(connection)
     connection.execute(ALL_THREADS)
     for made in TEMPORARY:
         connection.execute(f"DROP {made}")

@@ -37,6 +37,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "event": "SELECT event AS value, match FROM asked_matches",
     "player": "SELECT s.player AS value, s.match FROM seats AS s JOIN asked_matches USING (match)",
     "bot": "SELECT coalesce(s.bot, 'person') AS value, s.match FROM seats AS s JOIN asked_matches USING (match)",
+    "variant": "SELECT variant AS value, match FROM asked_matches",
     "month": "SELECT strftime(day, '%Y-%m') AS value, match FROM asked_matches",
     "game": "SELECT game AS value, match FROM asked_matches",
 }
@@ -52,7 +53,7 @@ WHERE: Final[Mapping[str, str]] = {
 }
 """Which matches a report is asked about, by the parameters that reports call alike."""
 MATCHES: Final = """CREATE OR REPLACE TEMP TABLE asked_matches AS
-    SELECT m.match, m.game, m.seats, m.event, m.over, s.options,
+    SELECT m.match, m.game, m.seats, m.event, m.over, m.variant, s.options,
         coalesce(m.played_on, CAST(m.started_at AS DATE)) AS day
     FROM matches AS m JOIN starts AS s USING (match) WHERE true"""
 
@@ -81,7 +82,8 @@ def report_answer(connection: "DuckDBPyConnection", report: Report, given: Mappi
     variants = _keep_options(connection, _games(report, wanted.own), wanted.options, wanted.by or "")
     by = wanted.by and _grouping(connection, report, wanted, variants)
     counted = f"(FROM {ASKED} WHERE over)" if report.of_finished else ASKED
-    joined = pooled(report, variants_of(connection, counted), (*wanted.options, *([by] if by else [])))
+    apart = ["options"] if by == "variant" else [by] if by else []
+    joined = pooled(report, variants_of(connection, counted), (*wanted.options, *apart))
     unknown = tuple(unknown_names(connection, report, wanted.own))
     if by is not None:
         return ReportAnswer(_by_group(connection, report, wanted, by), joined, unknown)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import json
 
 from ludograph.analytics.reports.reports import Report, ReportError
+from ludograph.analytics.tables.variants import NONE, default_of, shown_value
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.shapes import Shape, fields_of
 from ludograph.domain.notation.limits import cut
@@ -19,13 +20,15 @@ OPTION: Final = "option."
 """What stands before the name of an option where a report is told one."""
 SHARED: Final = (
     ("option.NAME", "Only matches with this value of an option; may be given for several options."),
-    ("by", "The same for each value of option.NAME, or for each of the seats, event, player, bot, month or game."),
+    (
+        "by",
+        "The same for each value of option.NAME, or for each of the seats, event, player, bot, variant, month or game.",
+    ),
 )
 """What every report takes, and what that does."""
 SEATS: Final = "seats"
 MATCHES: Final = "matches"
 """In `apart` of a report that joins nothing that depends on rules."""
-NONE: Final = "none"
 FOUND: Final = """SELECT game, seats, options, count(*) FROM {matches} GROUP BY ALL ORDER BY ALL"""
 MOST_GAMES: Final = 3
 MOST_OPTIONS: Final = 3
@@ -63,21 +66,12 @@ class Variant(NamedTuple):
     def value(self, name: str) -> str:
         """The value of an option as a report is told it; its default where the match was before there was it."""
         given = json.decode(self.options)
-        return shown_value(given[name] if name in given else _default(self.game, name))
+        return shown_value(given[name] if name in given else default_of(self.game, name))
 
 
 def variants_of(connection: "DuckDBPyConnection", matches: str) -> list[Variant]:
     """The variants of the matches in a table with their games, seats and options."""
     return [Variant(*row) for row in connection.execute(FOUND.format(matches=matches)).fetchall()]
-
-
-def shown_value(value: Any) -> str:
-    """The value of an option as a report shows it, and is told it."""
-    if value is None:
-        return NONE
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def option_names(games: Iterable[str]) -> list[str]:
@@ -170,10 +164,6 @@ def _matches(count: int) -> str:
 
 def _either(names: Iterable[str]) -> str:
     return " or ".join(names)
-
-
-def _default(game: str, name: str) -> Any:
-    return next((field.default for field in fields_of(GAMES[game].options) if field.name == name), None)
 
 
 def _told(given: Any) -> str:

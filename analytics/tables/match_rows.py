@@ -39,6 +39,13 @@ class Matches(Struct):
     match: Annotated[UUID, Meta(description="The id of the match.")]
     game: Annotated[str, Meta(description="The id of the game, see `games`.")]
     rules_version: Annotated[int, Meta(description="The version of the game's rules under which it was recorded.")]
+    variant: Annotated[
+        str,
+        Meta(
+            description="Its options that are other than usual, as `compare` takes them, such as `rounds=2`; `as it "
+            "is` where none is."
+        ),
+    ]
     players: Annotated[tuple[str, ...], Meta(description="The players' names, seat 1 first.")]
     seats: Annotated[int, Meta(description="How many players there are.")]
     event: Annotated[str, Meta(description="The tournament; empty where there is none.")]

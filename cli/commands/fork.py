@@ -39,6 +39,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import is_seen
 from ludograph.domain.notation.matchfile import check_about
 from ludograph.domain.notation.strict_json import Unreadable
+from ludograph.domain.notation.values import TABLE_NAME
 from ludograph.domain.store.recorder import Recorder, match_id_of
 
 
@@ -74,7 +75,7 @@ class ForkRequest(NamedTuple):
     "--as",
     "observer",
     metavar="PLAYER",
-    help="All that this player has not seen is drawn anew, as they could believe it to be.",
+    help="All that this player, or the table, has not seen is drawn anew, as they could believe it to be.",
 )
 @click.option("--seed", default="", help="From what bots choose, and cards are drawn with --play and --as.")
 @click.option("--id", "source", default="", help="An id of your own, by which the fork can be named too.")
@@ -228,5 +229,7 @@ def _lines(store: Recorder, origin: Match, at: int, request: ForkRequest) -> _Li
 
 
 def _seat(origin: Match, observer: str | None) -> int | None:
-    """The player whose knowledge a fork keeps to; None where hidden cards lie as recorded."""
-    return None if observer is None else player_named(origin, observer, "--as")
+    """The player, or the table, whose knowledge a fork keeps to; None where hidden cards lie as recorded."""
+    if observer is None:
+        return None
+    return TABLE if observer.casefold() == TABLE_NAME else player_named(origin, observer, "--as")

@@ -71,8 +71,8 @@ def command(
     MATCH` tells one match in sentences, `report design GAME` is one page of what a designer wants to know.
 
     Besides its own parameters every report takes -p option.NAME=VALUE, for matches with that value of an option alone,
-    and -p by=NAME, for the same of each group: by option.NAME, seats, event, player, bot, month or game. Where matches
-    by different rules are joined in a report, that is said.
+    and -p by=NAME, for the same of each group: by option.NAME, variant, seats, event, player, bot, month or game. Where
+    matches by different rules are joined in a report, that is said.
     """
     if name is None:
         if given or plot or about or page:

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from ludograph.domain.bots.contest import BotSeats
 from ludograph.domain.kernel.chance import Chance, Drawing, Written
 from ludograph.domain.kernel.game import Refused
-from ludograph.domain.match.aggregate import EntryDetails, Match, Stamp
-from ludograph.domain.match.events import AnyStep
+from ludograph.domain.match.aggregate import EntryDetails, Match, Stamp, rebuilt
+from ludograph.domain.match.events import AnyStep, Event
 
 LONGEST: Final = 1000
 """After so many steps more the bots look for a way to end a match."""
@@ -57,14 +57,18 @@ def told_bots(match: Match, bots: Sequence[str], seed: str) -> BotSeats:
     return seats
 
 
-def gone_on_by_bots(fork: Match, bots: Sequence[str], seed: str, stamp: Callable[[], Stamp]) -> Match:
-    """A fork played to its end by bots, to be recorded. Raises `Refused` where they need what only a table knows.
+def gone_on_by_bots(
+    fork: Match, bots: Sequence[str], seed: str, stamp: Callable[[], Stamp], most: int | None = None
+) -> Match:
+    """A fork played to its end by bots, or `most` moves on; to be recorded.
 
-    With real cards what is still to be drawn comes from `seed`.
+    With real cards what is still to be drawn comes from `seed`. Raises `Refused` where they need what only a table
+    knows.
     """
     seats = told_bots(fork, bots, seed)
+    end = None if most is None else len(fork.steps) + most
     try:
-        while (move := seats.move(fork.state, len(fork.steps))) is not None:
+        while len(fork.steps) != end and (move := seats.move(fork.state, len(fork.steps))) is not None:
             chance = Drawing(seed, len(fork.states)) if fork.start.seed is None else None
             entry = EntryDetails(by=bots[move.seat - 1] if move.seat else "")
             fork = fork.play(move.seat, move.action, stamp(), chance=chance, entry=entry)
@@ -72,3 +76,22 @@ def gone_on_by_bots(fork: Match, bots: Sequence[str], seed: str, stamp: Callable
     finally:
         seats.close()
     return fork
+
+
+class BotRun(NamedTuple):
+    """Some moves of a fork that bots are to make, as it goes to another process, which cannot be handed a game."""
+
+    history: Sequence[Event]
+    bot: str
+    """The bot at every seat."""
+    seed: str
+    most: int
+    """So many moves are made, or fewer where it is over before."""
+
+
+def bots_went_on(run: BotRun) -> Sequence[Event]:
+    """The history of a fork with the moves that bots made in it; the same for the same run."""
+    fork = rebuilt(None, run.history)
+    assert fork is not None
+    stamp = Stamp(fork.first.recorded_at, fork.first.salt)
+    return gone_on_by_bots(fork, [run.bot] * len(fork.players), run.seed, lambda: stamp, run.most).history

@@ -14,7 +14,7 @@ from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.visible_text import visible
-from ludograph.replay.design import design_asset
+from ludograph.replay.design import ENTRY, design_asset
 from ludograph.replay.design.emblems import emblem_inline
 from ludograph.replay.page.compaction import compacted
 from ludograph.replay.page.contents import Json
@@ -56,8 +56,9 @@ SELF: Final = "'self' "
 """The module that follows comes from the service, and the worker that it shares with other pages."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css", "studies.css", "share.css", "print.css")
 """In the order in which they count, as one style, after the design's tokens."""
-LIVE: Final = ("live.js", "live.css")
-"""The script and the style that a page has besides, after the others, that grows while it is looked at."""
+LIVE_SCRIPTS: Final = ("varied.js", "live.js")
+LIVE_STYLES: Final = ("live.css", "varied.css")
+"""What a page of the service has besides, after the others: it grows, and shows variations of a match that is over."""
 
 
 ICON: Final = (
@@ -82,6 +83,11 @@ class LiveLinks(NamedTuple):
     """The views that whoever looks may change to: what each is called, and its address; theirs first."""
     seat: str = ""
     """The page of their seat, for whoever holds one."""
+    trying: str = ""
+    """The module by which a variation of a match that is over is tried."""
+    api: str = ""
+    """Where it is asked for, and with whose `eyes`."""
+    eyes: str = ""
     entered: str = ""
     """The result that was entered in the place of the match, in a sentence; empty where none was."""
     shares: str = ""
@@ -92,6 +98,7 @@ class LiveLinks(NamedTuple):
         views = dumps([list(one) for one in self.views])
         named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
         named |= {"film": self.film, "seat": self.seat, "views": views, "entered": self.entered}
+        named |= {"trying": self.trying, "api": self.api, "eyes": self.eyes}
         named |= {"shares": self.shares, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
@@ -160,11 +167,12 @@ def policy_of(own_style: str, own_script: str, *, live: bool) -> str:
 
 
 def _style(*, live: bool) -> str:
-    return "\n".join([design_asset("tokens.css"), *map(page_asset, [*STYLES, LIVE[1]] if live else STYLES)])
+    more = [design_asset(ENTRY), *map(page_asset, LIVE_STYLES)] if live else []
+    return "\n".join([design_asset("tokens.css"), *map(page_asset, STYLES), *more])
 
 
 def _script(*, live: bool) -> str:
-    return one_script([*SCRIPTS, LIVE[0]] if live else SCRIPTS)
+    return one_script([*SCRIPTS, *LIVE_SCRIPTS] if live else SCRIPTS)
 
 
 def one_script(names: Sequence[str]) -> str:

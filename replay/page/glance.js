@@ -52,7 +52,7 @@ function drawLines() {
   const high = Math.max(...values);
   const yOf = (value) => (HIGH * ((record.glance.fewest ? value - low : high - value))) / (high - low || 1);
   for (const lines of document.querySelectorAll(byId('moments').open ? '.lines' : '#lines')) {
-    lines.replaceChildren(...shown.map((line) => lineOf(line, yOf)));
+    lines.replaceChildren(...shown.map((line) => lineOf(line, yOf)), ...ownCurve(yOf));
   }
   if (byId('moments').open) drawWorth();
   tellCounts();

@@ -42,6 +42,7 @@ const isPlayed = () => status === 'running' && !record.ending;
 const stepsIn = (count) => `${count} ${count === 1 ? 'step' : 'steps'}`;
 
 function takeIn(more) {
+  leaveVariation();
   // Nothing is played here: that stops at the newest.
   const isLive = atNewest();
   record.steps.push(...moved(more));
@@ -77,6 +78,7 @@ function showAgain() {
 }
 
 function tellNews() {
+  offerVariation();
   const left = last - at;
   news.hidden = left < 1 || !isPlayed();
   // It does what the button to the end does, and takes its place.

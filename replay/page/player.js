@@ -15,6 +15,9 @@ let reachedBeat = 0;
 // Whose eyes an address names, behind the step: nobody's where they are the first of the page.
 let whose = '';
 const asked = location.hash.split('@')[1];
+// The moves of a variation, which an address has behind its step; and the whole address of the one that is shown.
+const [, askedVariation] = location.hash.split('!');
+let variedAddress = '';
 
 function place(number, part) {
   return part && beatsIn(number) > 1 ? `${number}.${part}` : `${number}`;
@@ -71,7 +74,7 @@ function show(glide) {
   byId('beat-back').disabled = at === 0 && beat === 1;
   for (const id of ['last', 'round-on', 'on', 'beat-on']) byId(id).disabled = ended();
   byId('wrong').textContent = '';
-  keepAddress(`#${place(at, beat)}${whose}`);
+  keepAddress(`#${variedAddress || `${place(at, beat)}${whose}`}`);
 }
 
 function keepAddress(address) {
@@ -323,7 +326,7 @@ function movedInList(event) {
 
 // An address that names no step leaves everything as it is.
 function fromAddress() {
-  const [moment, name] = location.hash.slice(1).split('@');
+  const [moment, name] = location.hash.slice(1).split('!')[0].split('@');
   if (name && at >= 0) lookAs(name);
   if (goWritten(moment)) return;
   go(Math.max(at, 0), Math.max(at, 0) === at ? beat : 0);

@@ -4,6 +4,10 @@ const list = document.getElementById('steps');
 const find = document.getElementById('find');
 let listed = 0;
 let sought = '';
+// After which step what is listed is a variation, what stands under a step besides, and beside the curves.
+let variedAfter = Infinity;
+let ownLines = () => [];
+let ownCurve = () => [];
 
 // What may be told of a step: of one whose end was not reached yet only so much.
 function sentence(number) {
@@ -18,11 +22,12 @@ function item(number) {
   const step = record.steps[number];
   const link = element('a', { href: `#${number}`, tabindex: '-1' });
   link.append(element('span', { class: 'step', text: number }), element('span', { text: sentence(number) || 'Set up.' }));
-  const entry = element('li', { 'data-step': number }, link);
+  const entry = element('li', { 'data-step': number, class: number > variedAfter && 'varied-step' }, link);
   const whole = isWhole(number);
   const begins = whole && step.round && (number === 0 || record.steps[number - 1].round !== step.round);
   if (whole && step.notes) entry.append(element('p', { class: 'note', text: step.notes.join('\n') }));
   if (ownText(number)) entry.append(element('p', { class: 'note own', text: `You: ${ownText(number)}` }));
+  if (whole) entry.append(...ownLines(number));
   // A round begins at the end of the step that brought it about.
   if (begins && number) entry.append(element('h3', { text: step.round }));
   else if (begins) entry.prepend(element('h3', { text: step.round }));

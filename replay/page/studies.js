@@ -34,7 +34,7 @@ function ownStudy() {
 }
 
 function ownNote(number) {
-  return { text: '', glyph: '', arrows: [], ...ownStudy().notes[number] };
+  return { text: '', glyph: '', arrows: [], ...(number > variedAfter ? {} : ownStudy().notes[number]) };
 }
 
 function ownText(number) {

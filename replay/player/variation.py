@@ -8,7 +8,7 @@ from rich.text import Text
 from ludograph.domain.exchange.exporter import line_text
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import Choice, Seat, verb_of
+from ludograph.domain.kernel.game import JUDGE, Choice, Seat, verb_of
 from ludograph.domain.match.aggregate import Match, waited_for
 from ludograph.domain.notation.values import ValueWriter
 from ludograph.replay.player.session import ReplaySession
@@ -108,8 +108,9 @@ class Variation:
         title = f"What if, after step {self.base}"
         lines = [Text(part, style="bold") for part in (title, *_wrapped([self.wrong] if self.wrong else [], width))]
         lines += [Text(part) for part in _wrapped([*done, *(listed or ["Nothing can be done: it is over."])], width)]
-        if self.main.observer > 0:
-            note = f"What {self.main.observer_name} has not seen is drawn anew here, as it could be."
+        if self.main.observer != JUDGE:
+            who = self.main.observer_name if self.main.observer > 0 else "the table"
+            note = f"What {who} has not seen is drawn anew here, as it could be."
             lines += [Text(), *(Text(part, style="dim") for part in _wrapped([note], width))]
         return lines
 

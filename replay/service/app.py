@@ -60,6 +60,8 @@ from ludograph.replay.service.routes.win_shares import SharesRoutes
 from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
+from ludograph.replay.service.variations.routes import VariationRoutes
+from ludograph.replay.service.variations.variation import Variations
 
 
 @get("/health")
@@ -86,6 +88,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     NewMatchRoutes,
     PlayingRoutes,
     playing_page,
+    VariationRoutes,
     ScribeRoutes,
     scribe_page,
     manifest,
@@ -124,6 +127,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings)
     bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)
+    variations = Variations(recorder)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -140,7 +144,8 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         dependencies=dependencies(live, settings, admission)
         | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)}
         | {"bots": Provide(lambda: bots, sync_to_thread=False)}
-        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)},
+        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)}
+        | {"variations": Provide(lambda: variations, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"request_log": request_log, "live": live}),

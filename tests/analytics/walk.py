@@ -242,6 +242,7 @@ def _walk_end(events: list[Any], start: Any, steps: int, result: Any, rows: Rows
         | _about(start)
         | {
             "seats": len(start.players),
+            "variant": _variant(start.options),
             "fork_of": origin and UUID(str(origin.match)),
             "fork_step": origin and origin.step,
             "started_at": events[0].recorded_at,
@@ -329,6 +330,18 @@ def _about(start: Any) -> Row:
         "at_table": start.table,
         "played_on": date.fromisoformat(start.played_on) if start.played_on else None,
     }
+
+
+def _variant(options: Any) -> str:
+    """The options that are not as a table has them that says nothing of them."""
+    usual, words = type(options)(), {None: "none", True: "true", False: "false"}
+    told = []
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        if value != getattr(usual, name):
+            listed = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            told.append(f"{name}={words[value] if value is None or isinstance(value, bool) else listed}")
+    return ", ".join(told) or "as it is"
 
 
 def _walk_start(start: Any, event: Any, told: HistoryEntry, rows: Rows) -> None:

@@ -73,7 +73,7 @@ def test_what_is_typed_is_done_and_what_is_wrong_is_said(size: tuple[int, int], 
 
 def test_only_those_try_who_may_know_what_comes_of_it(tools: VariationTools) -> None:
     over = golden_match("sun-bid")
-    assert "o looks as a player" in shown_after(player(over, TABLE, 5, tools), "i", size=LARGE)
+    assert "has not seen is drawn anew" in shown_after(player(over, TABLE, 5, tools), "i", size=LARGE)
     assert "without --follow" in shown_after(player(over, JUDGE, 5, None), "i", size=LARGE)
     running = ReplaySession(over, 1, 5).match
     running = Match(running.start, running.game, running.steps[:9], running.states[:10], running.history[:10])
@@ -92,17 +92,17 @@ def test_a_variation_tells_nobody_what_they_have_not_seen(
     for twins in some([made] if isinstance(made, Twins) else list(made), 3):
         pair = [match_of(lines) for lines in (twins.one, twins.other)]
         for name in twins.observers:
-            if name != "table":
-                seat, last = pair[0].players.index(name) + 1, len(pair[0].steps)
-                for keys in (("i",), (*MOVE, "c"), (*MOVE, *MOVE, "k")):
-                    one, other = (shown_after(player(match, seat, last, tools), *keys, size=LARGE) for match in pair)
-                    assert one == other
+            seat = TABLE if name == "table" else pair[0].players.index(name) + 1
+            last = len(pair[0].steps)
+            for keys in (("i",), (*MOVE, "c"), (*MOVE, *MOVE, "k")):
+                one, other = (shown_after(player(match, seat, last, tools), *keys, size=LARGE) for match in pair)
+                assert one == other
 
 
 def test_the_command_records_what_was_tried(ludograph: Ludograph, over: str) -> None:
     with Recorder(ludograph.store) as store:
         match = store.load(store.find(over))
-        for eyes in (JUDGE, 2):
+        for eyes in (JUDGE, TABLE, 2):
             tools = variation_tools(store, over)
             app = PlayerApp(
                 ReplaySession(match, eyes, 8, 0), None, tools._replace(command=lambda *asked: repr(asked[1:]))
@@ -110,7 +110,7 @@ def test_the_command_records_what_was_tried(ludograph: Ludograph, over: str) -> 
             shown_after(app, *MOVE, *MOVE, "k")
             assert app.variation is not None
             tried, lines = app.session.match, app.variation.lines
-            asked = ("--as", match.players[1], "--seed", "variation") if eyes == 2 else ()
+            asked = () if eyes == JUDGE else ("--as", match.name(eyes), "--seed", "variation")
             done = [word for line in lines for word in ("--do", line)]
             fork = ludograph.json("fork", over, "--at", "8", *asked, *done)
             recorded = store.load(store.find(fork["match"]))

@@ -1,6 +1,7 @@
 """What a scribe's page is given: the desk of a match, and entries in the making."""
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -35,6 +36,14 @@ def draft(client: Any, match: str, status: int = 200, /, **entry: Any) -> Json:
 
 def scribe(service: Service, match: str, eyes: str = "table") -> Any:
     return service.client(service.token("scribe", match=match, observer=eyes))
+
+
+def test_a_phone_keeps_every_style_and_script_that_the_page_names(service: Service) -> None:
+    anybody, match = service.client(), service.new("sun-bid", "Ann", "Ben")
+    named = re.findall(r"/static/[^\"]+\.(?:css|js)", anybody.get(f"/matches/{match}/scribe").text)
+    kept = anybody.get("/worker.js").text
+    assert named
+    assert [one for one in named if one not in kept] == []
 
 
 def test_a_desk_says_who_is_to_act_and_every_way_to_do_it(service: Service) -> None:

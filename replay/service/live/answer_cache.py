@@ -8,13 +8,17 @@ from collections import OrderedDict
 from typing import Any, Final
 
 ANSWERS: Final = 200
-"""No more answers than this are kept."""
+"""No more answers than this are kept where nobody says how many."""
 
 
 class AnswerCache(OrderedDict[tuple[object, ...], Any]):
-    """The newest answers; the oldest goes first."""
+    """The newest answers, so many at most; the oldest goes first."""
+
+    def __init__(self, most: int = ANSWERS) -> None:
+        super().__init__()
+        self._most = most
 
     def __setitem__(self, key: tuple[object, ...], value: Any) -> None:
         super().__setitem__(key, value)
-        while len(self) > ANSWERS:
+        while len(self) > self._most:
             self.popitem(last=False)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
 from ludograph.domain.bots.moves import Move
@@ -22,6 +22,8 @@ from ludograph.domain.match.seated_bots import playing_bots
 from ludograph.domain.store.errors import Conflict
 from ludograph.replay.service.live.live_store import LiveStore
 
+S = TypeVar("S")
+T = TypeVar("T")
 MOST_PLAYOUTS: Final = 400
 """A bot thinks of no more playouts for a move here, for it takes a processor from all who play."""
 MOST_STEPS: Final = 2000
@@ -60,17 +62,18 @@ class BotMoves:
                 match = await self._live.matches.current(id)
                 if (task := task_of(match)) is not None:
                     self._woken.add(id)
-                    await self._record(match, await self._thought(task))
+                    await self._record(match, await self.thought(thought_out, task))
         except Exception as wrong:  # whatever it is: the others play on, and whoever looks again lets it be tried again
             self._fault(wrong)
         finally:
             self._woken.discard(id)
             del self._tasks[id]
 
-    async def _thought(self, task: BotTask) -> Move:
+    async def thought(self, work: Callable[[S], T], what: S) -> T:
+        """What bots come to by a function of a module, in the process in which all bots think."""
         with suppress(BrokenExecutor):  # somebody ended the process while it thought
-            return await asyncio.wrap_future(self._process.submit(thought_out, task))
-        return await asyncio.wrap_future(self._process.submit(thought_out, task))
+            return await asyncio.wrap_future(self._process.submit(work, what))
+        return await asyncio.wrap_future(self._process.submit(work, what))
 
     async def _record(self, match: Match, move: Move) -> None:
         """Stores the move, where nobody recorded anything while it was thought out."""

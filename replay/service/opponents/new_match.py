@@ -84,7 +84,7 @@ class NewMatchRoutes(Controller):
         if settings.tournament is not None:
             raise BadRequest(422, "This service is for one tournament: its tables are started at its desk.")
         limits.entry(maker.id, ALL_MATCHES)
-        id = await _id(request, live.recorder, maker)
+        id = await new_match_id(request, live.recorder, maker)
         match = live.matches.put(await live.threads.run(_begun, live.recorder, id, _game(game), data, maker))
         bots.wake(match.id)
         secret = await live.threads.run(secret_shown, live.recorder, request, maker)
@@ -107,7 +107,7 @@ def _seats() -> dict[str, list[int]]:
     return {game.id: [game.seats[0], game.seats[-1]] for game in GAMES.values()}
 
 
-async def _id(request: AnyRequest, recorder: Recorder, maker: Token) -> UUID:
+async def new_match_id(request: AnyRequest, recorder: Recorder, maker: Token) -> UUID:
     """The id of the match that a request begins: of one with a key the same whenever it arrives."""
     if (key := idempotency_key(request)) is None:
         return UUID(bytes=recorder.sources.bytes(16), version=4)

@@ -30,6 +30,8 @@ EMBLEMS: Final = "emblems.svg"
 """The emblems of all games in one file: each by itself would cost a phone a request and a document."""
 SHARED: Final = "service.css"
 """The style that all pages have: the design's, the colour of each game, and then what stands in the file itself."""
+ENTERING: Final = "scribe.css"
+"""The style of pages on which actions are entered: what is asked there, and then what stands in the file itself."""
 # Never asked for again: another version of a file has another address.
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
@@ -91,6 +93,8 @@ def _asset(name: str) -> bytes:
     own = (files(__name__) / name).read_bytes()
     if name == SHARED:
         return "".join([*map(design.design_asset, design.STYLES), accents()]).encode() + own
+    if name == ENTERING:
+        return design.design_asset(design.ENTRY).encode() + own
     return own
 
 

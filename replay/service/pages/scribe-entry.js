@@ -75,7 +75,7 @@ export class Entry {
   async draft(more) {
     // After the step that was seen: what others recorded since is told when this one is sent.
     const { seat, action, at = this.doings.deskThen().step } = this.place;
-    const body = { seat, do: action.do, fields: this.held.fields, at, ...more };
+    const body = { seat, do: action.do, fields: this.held.fields, at, ...this.doings.also, ...more };
     return this.doings.asked(() => post(`${this.doings.base}/drafts`, body), this);
   }
 

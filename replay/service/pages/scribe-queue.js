@@ -8,7 +8,7 @@ const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 const PATIENCE = 15000;
 
 // Numbers that nobody else has; `randomUUID` is there on https and on this machine alone.
-function freshKey() {
+export function freshKey() {
   if (crypto.randomUUID) return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -79,7 +79,7 @@ def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observe
     """Where a page for an observer finds what comes, and as which others its reader may look."""
     root = str(request.scope.get("root_path", ""))
     eyes = observer_name(match, observer)
-    following = f"{root}/static/{assets_version()}/following.js"
+    following, trying = (f"{root}/static/{assets_version()}/{name}.js" for name in ("following", "trying"))
     others = [observer, *(one for one in matches.visitor.observers(match) if one != observer)]
     views = [
         (called, f"{root}/matches/{match.id}?as={quote(called)}")
@@ -89,6 +89,5 @@ def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observe
     film = f"{root}/matches/{match.id}/film.gif?as={quote(eyes)}"
     seat = f"{root}/matches/{match.id}/seat" if matches.visitor.playing(match) else ""
     shares = f"{root}/api/matches/{match.id}/shares" if shows_shares(matches.visitor, match) else ""
-    return LiveLinks(
-        following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views, seat=seat, shares=shares
-    )
+    found = LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views, seat=seat)
+    return found._replace(shares=shares, trying=trying, api=f"{root}/api/matches/{match.id}", eyes=eyes)

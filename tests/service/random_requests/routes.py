@@ -15,6 +15,7 @@ from tests.service.random_requests.model import JUDGE, TABLE, Device
 from tests.service.random_requests.world import ALIKE, CUPS, EVENTS, Visitor, World
 
 Make = Callable[[World, Visitor], "Ask"]
+M, T = "/api/matches/{id}", "{id}/rounds/{number}"
 
 
 class Ask(Struct):
@@ -143,6 +144,19 @@ def drafting(world: World, match: str) -> Any:
         return {"seat": 1, "do": "pass"}
     fields = {key: value for key, value in line.items() if key not in ("do", "seat", "by", "note", "at")}
     return {"seat": line["seat"], "do": line["do"], "fields": fields}
+
+
+def varying(what: str, entry: dict[str, Any]) -> Make:
+    """A variation with somebody's eyes, which there is of matches that are over alone."""
+    look = looking(f"{M}{what}")
+
+    def make(world: World, who: Visitor) -> Ask:
+        ask = look(world, who)
+        variation = {"at": 0, **ask.query}
+        body = {**entry, "variation": variation} if entry else variation
+        return Ask(ask.path, body, match=ask.match, need=ask.need, eyes=ask.eyes, exact=False)
+
+    return make
 
 
 def confirming(world: World, who: Visitor) -> Ask:
@@ -329,7 +343,6 @@ def always(body: Any) -> Callable[[World, str], Any]:
     return lambda world, about: body
 
 
-M, T = "/api/matches/{id}", "{id}/rounds/{number}"
 REASON: Final = {"reason": "So."}
 REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /": (0.1, whole("/", need="blind")),
@@ -364,7 +377,11 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
     "GET /matches/{id}/play": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/play", need="blind")),
     "GET /play": (0.1, whole("/play", need="blind")),
-    "POST /api/games/{game}/matches": (0.5, whole("/api/games/sun-bid/matches", body={"seats": []}, need="store")),
+    # Nobody sits there, so that nothing is begun whoever asks.
+    "POST /api/games/{game}/matches": (
+        0.5,
+        whole("/api/games/sun-bid/matches", body={"seats": []}, need="store", exact=False),
+    ),
     "POST /api/session": (1, showing),
     "DELETE /api/session": (0.3, whole("/api/session", need="blind", kind="leave")),
     "GET /api/session": (1, whole("/api/session", kind="who")),
@@ -390,6 +407,9 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
     f"GET {M}/amend": (1, entering("/amend", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),
+    f"POST {M}/variations": (2, varying("/variations", {})),
+    f"POST {M}/variations/drafts": (1, varying("/variations/drafts", {"seat": 1, "do": "pass"})),
+    f"POST {M}/forks": (2, entering("/forks", "record", always({"at": 9999}), "")),
     f"POST {M}/deal": (1, entering("/deal", "record", always({"stacks": "none"}))),
     f"POST {M}/deal-drafts": (1, entering("/deal-drafts", "record", always({"answers": []}), "")),
     f"POST {M}/notes": (2, entering("/notes", "remark", lambda world, match: {"text": "x", "public": True})),
