@@ -256,7 +256,7 @@ def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_af
     desk.shows("is seated: ")
     byes = service.json("tournament", "show", "Cup")["rounds"][0]["byes"]
     desk.page.locator("#next", has_text=f"{byes[0]} and {byes[1]} sit out, a bye is worth 3.").wait_for()
-    desk.press("Start with real cards: round 1")
+    desk.press("Start the round (real cards): round 1")
     for left in (3, 2, 1):
         desk.press("Enter a result")
         if left > 1:

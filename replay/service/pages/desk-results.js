@@ -1,12 +1,10 @@
 // Results that a director enters from paper: at first, put right, or upheld where somebody objects to one.
 
 import { element } from './frame.js';
-import { REASON, show } from './desk-asking.js';
+import { ANYWAY, REASON, show } from './desk-asking.js';
 import { gameOf, listed, number, scoresIn } from './telling.js';
 
 const fewest = JSON.parse(document.body.dataset.fewest);
-
-const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 
 // Whether a match was started at a table and is not over.
 const isOpen = (table) => Boolean(table.match) && table.state === 'running';

@@ -91,7 +91,7 @@ let isAll = false;
 
 // A table's picture stays the same node as long as it is listed. Whoever may record a table finds it here.
 function showRunning({ matches: found, count }, records) {
-  // Tables that are played come before those that only wait for their deal.
+  // Tables that are recorded come before those at which nothing is.
   const sorted = [...found.filter((one) => !one.awaits_deal), ...found.filter((one) => one.awaits_deal)];
   const matches = sorted.filter((one, at) => isAll || at < FIRST || sought() || records.has(one.match));
   byId('all-running').hidden = matches.length >= found.length;

@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { boardNow, clockOf, emblem, gameOf, howStands, isLate, isOnPaperSoFar, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
 import { downwards, glide, paged, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -28,7 +28,9 @@ function tableOf(one, latest) {
     span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores; before that the title says how the round stands, and names have the room.
   const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : one.state === 'over' ? [howStands(one)] : [span('heard', stageOf(one))];
-  return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
+  // Live is what is recorded as it is played.
+  const kind = one.awaits_deal ? 'unrecorded' : one.state;
+  return element('li', { class: isLate(one) ? `${kind} late` : kind, 'data-name': one.table },
     span('place', one.table), span('who', ...players), span('state', ...stands));
 }
 
@@ -100,8 +102,7 @@ function draw() {
   byId('clock').textContent = last ? clockOf(last) : '';
   if (last) document.body.dataset.game = last.game;
   fill(byId('emblem'), last && emblem(last.game));
-  const dealing = last ? last.tables.filter((one) => one.awaits_deal).length : 0;
-  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : dealing && !isOnPaperSoFar(shown.rounds) ? ` · ${dealing} dealing` : '';
+  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : last?.tables.some((one) => one.awaits_deal) ? ' · being played' : '';
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
   byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.

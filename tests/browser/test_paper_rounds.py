@@ -1,0 +1,62 @@
+"""A round with real cards that nobody records: what the pages say until all its slips are in."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.test_desk import Tab, opened, service, tab
+from tests.service.running import Service
+
+__all__ = ["service", "tab"]
+START = "Start the round (real cards): round 1"
+
+
+@pytest.fixture
+def cup(service: Service) -> str:
+    id = opened(service, "Ann", "Ben", "Cleo", "Dan")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--method", "random", "--seed", "s")
+    return id
+
+
+def result(service: Service, cup: str, table: int) -> None:
+    """A slip of paper comes in."""
+    players = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][table - 1]["players"]
+    path = f"/api/tournaments/{cup}/rounds/1/tables/{table}/result"
+    scores = dict(zip(players, (3, 5), strict=True))
+    answer = service.client(service.token("director")).post(path, json={"scores": scores})
+    assert answer.status_code == 201, answer.text
+
+
+def test_a_round_with_real_cards_is_being_played_until_its_slips_are_in(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.shows("Real cards: scribes record on a phone, or you enter the results from paper.")
+    desk.press(START)
+    desk.shows("Tables play. Enter a result when a slip comes in; a table that a scribe records ends by itself.")
+    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Enter a result"]
+    wall, public, lobby = tab().open("/tournaments/Cup/wall"), tab().open("/tournaments/Cup"), tab().open("/")
+    wall.page.locator("#tables-title", has_text="· being played").wait_for()
+    assert wall.page.locator("#tables .running").count() == 0
+    for page in (desk, public, lobby):
+        page.page.locator(".chip", has_text="being played").nth(1).wait_for()
+    for page in (desk, wall, public, lobby):
+        said = page.page.locator("body").inner_text().lower()
+        assert not [word for word in ("await", "dealing", "recorded yet", "no result") if word in said]
+    result(service, cup, 1)
+    desk.shows("1 of 2 tables over in round 1.")
+    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Enter a result"]
+
+
+def test_results_of_a_round_that_nobody_started_count_and_the_desk_offers_its_start(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.decide("Clock: round 1", "Set it", Minutes="40")
+    result(service, cup, 1)
+    desk.shows("Round 1 was not started: its clock does not run")
+    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Enter a result"]
+    assert desk.page.locator(".warn:visible").count() == 0
+    desk.press(START)
+    desk.shows("Round 1 has started at one table.")
+    desk.page.locator("#next-clock", has_text="39:5").wait_for()
