@@ -43,6 +43,9 @@ def test_a_round_with_real_cards_is_being_played_until_its_slips_are_in(
     for page in (desk, wall, public, lobby):
         said = page.page.locator("body").inner_text().lower()
         assert not [word for word in ("await", "dealing", "recorded yet", "no result") if word in said]
+    # The round was started a while ago: its clock may begin with that, or now.
+    desk.decide("Clock: round 1", "Set it", Minutes="30", The_clock="now")
+    desk.page.locator("#next-clock", has_text="29:5").wait_for()
     result(service, cup, 1)
     desk.shows("1 of 2 tables over in round 1.")
     assert desk.page.locator("button.main:visible").all_inner_texts() == ["Enter a result"]
@@ -60,3 +63,36 @@ def test_results_of_a_round_that_nobody_started_count_and_the_desk_offers_its_st
     desk.press(START)
     desk.shows("Round 1 has started at one table.")
     desk.page.locator("#next-clock", has_text="39:5").wait_for()
+
+
+def test_what_is_put_right_after_closing_says_who_moved_and_that_closing_comes_next(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    for table in (1, 2):
+        result(service, cup, table)
+    service.run("tournament", "close", "Cup")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    loser, winner = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"]
+    desk.decide("Open it again", "Open it", Reason="A slip was misread.")
+    desk.shows("The tournament is open again.")
+    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Close the tournament"]
+    desk.decide("Put right: Round 1, table 1", "Record it", **{loser: "7"}, Reason="The slip says so.")
+    moves = f"{loser} 3rd to 1st, {winner} 1st to 3rd."
+    desk.page.locator("#done", has_text=f"Table 1 is put right: {loser} now wins. {moves}").wait_for()
+    desk.page.locator("#next", has_text=f"Since it was closed: {moves}").wait_for()
+    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Close the tournament"]
+
+
+def test_the_first_round_is_seated_by_lot_and_later_ones_by_the_standings(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    how = desk.page.get_by_role("dialog").get_by_label("How", exact=True)
+    desk.press("Seat round 1")
+    assert how.input_value() == "random"
+    desk.press("Cancel")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--method", "random", "--seed", "s")
+    result(service, cup, 1)
+    desk.press("Seat round 2")
+    assert how.input_value() == "swiss"

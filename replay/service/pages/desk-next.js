@@ -3,7 +3,7 @@
 import { byId, element, fill, link, serverNow } from './frame.js';
 import { REAL_CARDS, REAL_CARDS_MEANT } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, number } from './telling.js';
+import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number } from './telling.js';
 
 const MINUTE = 60000;
 // Pages without a way back to the desk: they open beside it.
@@ -111,18 +111,47 @@ function nextAt(round, open, latest, does) {
   return { main: null, more: [look, enterResult(round, does)], calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
 }
 
-function betweenRounds({ shown, lines, check }, does) {
+function betweenRounds({ shown, lines, check, history }, does) {
   const stops = check.found.filter((one) => one.stops).map((one) => plain(one.text));
-  const most = lines.find(({ place }) => place === 1)?.points;
-  const leads = lines.filter(({ points }) => points === most).map(({ player }) => player);
+  const leaders = lines.filter(({ place }) => place === 1);
+  const most = leaders[0]?.points;
   const last = shown.rounds.at(-1);
+  const next = [`Seat round ${shown.rounds.length + 1}`, does.seat];
+  const close = ['Close the tournament', does.close];
+  const isReopened = wasClosed(history);
+  const moved = isReopened ? movesBetween(finalLines(shown), lines) : '';
+  const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}.`;
   return {
-    title: `Round ${last.round} is over.`,
-    told: stops.length || !leads.length ? '' : `${listed(leads)} ${leads.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}.`,
-    main: [`Seat round ${shown.rounds.length + 1}`, does.seat],
-    more: [['Close the tournament', does.close]],
+    title: isReopened ? 'The tournament is open again.' : `Round ${last.round} is over.`,
+    told: [isReopened && 'Put right what is wrong at its table, then close it.', moved && `Since it was closed: ${moved}.`, leads].filter(Boolean).join(' '),
+    main: isReopened ? close : next,
+    more: [isReopened ? next : close],
     rows: stops.map((text) => ['First', text, true]),
   };
+}
+
+// Whether a tournament was closed after all that was seated, and is open again.
+function wasClosed(history) {
+  const at = history.findLastIndex(({ kind }) => kind === 'closed');
+  return at >= 0 && !history.slice(at).some(({ kind, superseded }) => kind === 'rounds-seated' && !superseded);
+}
+
+const FINAL = 'ludograph-final-';
+
+// The standings of a tournament are kept in this browser while it is closed, to say who has moved once it is open again.
+function keepFinal({ shown, lines }) {
+  if (!shown.closed) return;
+  try {
+    localStorage.setItem(FINAL + shown.tournament, JSON.stringify(lines.map(({ player, place }) => ({ player, place }))));
+  } catch { /* A browser that keeps nothing tells of no moves. */ }
+}
+
+function finalLines({ tournament }) {
+  try {
+    return JSON.parse(localStorage.getItem(FINAL + tournament)) || [];
+  } catch {
+    return [];
+  }
 }
 
 // What players say against results comes first; the round goes on meanwhile.
@@ -226,6 +255,7 @@ export function tickNext(shown, now) {
 }
 
 export function showNext(seen, does) {
+  keepFinal(seen);
   const next = nextOf(seen, does);
   const named = (text) => (/^(Start|Look at it|Print|Links|Clock)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
   const button = ([text, does_], more = {}) => (typeof does_ === 'string'

@@ -87,5 +87,8 @@ export function settling(decides, round, table, objection) {
 export function movesOf(lines) {
   const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
   if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
-  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: place ${one.before.place} → ${one.place}, points ${number(one.before.points)} → ${number(one.points)}` })))];
+  const changes = ({ player, place, points, before }) => [
+    place === before.place ? '' : `place ${before.place} → ${place}`, points === before.points ? '' : `points ${number(before.points)} → ${number(points)}`,
+  ].filter(Boolean).join(', ');
+  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: ${changes(one)}` })))];
 }

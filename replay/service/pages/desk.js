@@ -10,7 +10,7 @@ import { entering, namesIn, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { REAL_CARDS, clockButtons, startAll, starting, timing } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, movesBetween, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -58,7 +58,7 @@ function decides(title, fields, decide, more = {}) {
       const [what, body, told] = decide(said);
       try {
         const answer = await post(what, body, key, seen);
-        done([typeof told === 'function' ? told(answer) : told, ...(answer.doubts || [])].join(' '), what !== 'undo');
+        done([typeof told === 'function' ? await told(answer) : told, ...(answer.doubts || [])].join(' '), what !== 'undo');
       } catch (wrong) {
         if (wrong.status === 409) {
           await again();
@@ -69,6 +69,18 @@ function decides(title, fields, decide, more = {}) {
       }
     },
   });
+}
+
+// The same for what puts a result right: it is said who stands elsewhere then.
+function putsRight(title, fields, decide, more) {
+  const before = seen.lines;
+  decides(title, fields, (said) => {
+    const [what, body, told] = decide(said);
+    return [what, body, async (answer) => {
+      const moved = movesBetween(before, await ask(`${api}/standings`));
+      return [typeof told === 'function' ? told(answer) : told, moved && `${moved}.`].filter(Boolean).join(' ');
+    }];
+  }, more);
 }
 
 // What a seating says, as it is sent; seated by hand it says who sits where.
@@ -127,7 +139,7 @@ function isInDoubt(table, where) {
 }
 
 const latestOf = (table) => seen.latest.find((one) => one.match === table.match);
-const score = (round, table) => scoring(decides, round, table, latestOf(table)?.step || 0);
+const score = (round, table) => scoring(table.scores ? putsRight : decides, round, table, latestOf(table)?.step || 0);
 const openTables = (round) => round.tables.filter(({ state }) => state !== 'over');
 
 function tableRow(round, table) {
@@ -230,7 +242,7 @@ const checked = (found) => found.found.filter((one) => (one.stops || one.do) && 
 function lookInto(one) {
   const round = shown.rounds[one.round - 1];
   const table = round.tables[one.table - 1];
-  if (isOnPaper(table)) return settling(decides, round, table, one);
+  if (isOnPaper(table)) return settling(putsRight, round, table, one);
   return lookAt({ match: one.match, players: table.players, where: `Round ${one.round}, table ${one.table}`, objection: one });
 }
 
@@ -280,7 +292,7 @@ let seen = null;
 const desk = { decides, post, done, again: () => again(), known: () => known, shown: () => shown, latest: () => seen.latest };
 const lookAt = (about) => deciding(about, done).catch((wrong) => done(wrong.message));
 // What was closed is open again once that is taken back.
-const opening = () => decides('Open the tournament again', [REASON], (said) => ['undo', said, 'The tournament is open again: put right what is wrong at its table, then close it.'], {
+const opening = () => decides('Open the tournament again', [REASON], (said) => ['undo', said, 'The tournament is open again.'], {
   action: 'Open it', about: [element('p', { text: 'Standings are not final until it is closed again.' })],
 });
 const nextDoes = {

@@ -119,6 +119,22 @@ export function tiesOf({ tie_breaks: breaks }, lines) {
 // By how many places somebody is ahead of where they stood before, or behind it, as both are shown.
 export const movedBy = (was, place) => (typeof was === 'number' && typeof place === 'number' ? was - place : 0);
 
+// A place as it is said: 1st, 2nd, 11th.
+function nth(place) {
+  const last = place % 100 > 10 && place % 100 < 14 ? 0 : place % 10;
+  return `${place}${['th', 'st', 'nd', 'rd'][last] || 'th'}`;
+}
+
+const MOST_MOVED = 8;
+
+// Who stands elsewhere than before, by the lines of both standings: `Dora 6th to 3rd`.
+export function movesBetween(before, lines) {
+  const was = new Map(before.map(({ player, place }) => [player, place]));
+  const moved = lines.filter(({ player, place }) => movedBy(was.get(player), place)).map(({ player, place }) => `${player} ${nth(was.get(player))} to ${nth(place)}`);
+  const left = moved.length - MOST_MOVED;
+  return [...moved.slice(0, MOST_MOVED), ...(left > 0 ? [left === 1 ? 'and one more' : `and ${left} more`] : [])].join(', ');
+}
+
 // The same as what is seen of it, and heard.
 export function movement(by) {
   if (!by) return [];
