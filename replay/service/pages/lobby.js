@@ -28,7 +28,7 @@ function mine({ role, as, match, tournament, plays }) {
     return element('li', { class: 'entry' }, link(`Record in ${tournament.name}`, `/tournaments/${tournament.tournament}`, { class: 'button main' }));
   }
   if (tournament) return null;
-  if (role === 'director') return element('li', { class: 'entry' }, element('p', { class: 'soft', text: 'You direct all tournaments here: each has its desk below.' }), link('Begin a match with bots', '/play', { class: 'button' }));
+  if (role === 'director') return element('li', { class: 'entry' }, element('p', { class: 'soft', text: 'You direct all tournaments here: each has its desk below.' }), element('p', { class: 'actions' }, link('New tournament', '/new-tournament', { class: 'button' }), link('Begin a match with bots', '/play', { class: 'button' })));
   return element('li', { class: 'soft', text: `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
 }
 
