@@ -7,7 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any, Final
 
 from ludograph.domain.tournaments.scores.scoring import as_number
-from ludograph.domain.tournaments.scores.typed_scores import tie_marks
+from ludograph.domain.tournaments.scores.typed_scores import marks
 
 if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
@@ -44,7 +44,7 @@ def _table(
     nothing = (None,) * len(result.players)
     points = tournament.scoring.points(result, others) if result.over else nothing
     columns = (result.scores, result.places) if result.over else (nothing, nothing)
-    ties = ["+" * marks for marks in tie_marks(result)] if result.over else nothing
+    ties = marks(result) if result.over else nothing
     seats = zip(result.players, *columns, points, ties, strict=True)
     for seat, (player, score, place, worth, tie) in enumerate(seats, start=1):
         told = map(_cell, (score, place, as_number(worth), result.match, tie))

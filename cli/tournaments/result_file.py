@@ -67,7 +67,7 @@ class Cells(NamedTuple):
         text = self.of("score")
         if not text and self.of("place"):
             return "forfeit"
-        tie = self.of("tie") if text.casefold() not in FORFEIT and not text.endswith("+") else ""
+        tie = self.of("tie") if text.casefold() not in FORFEIT and not text.endswith("+") and "#" not in text else ""
         return f"{text}{tie}"
 
 
@@ -156,7 +156,9 @@ def _with_table(
         _check_same(there, scores, rows[0])
         return found._replace(already=[*found.already, at])
     try:
-        now, left = result_entered(service, now, results, ResultEntry(at, scores, anyway=anyway, any_sum=anyway), by)
+        now, left = result_entered(
+            service, now, results, ResultEntry(at, scores, anyway=anyway, as_they_are=anyway), by
+        )
     except OutOfOrder as wrong:
         tied = next((row for row, one in zip(rows, scores, strict=True) if one.ahead), rows[0])
         raise tied.wrong("score", wrong) from wrong
@@ -183,8 +185,8 @@ def _scores(now: Tournament, at: At, players: Sequence[str], rows: Sequence[Cell
 def _check_same(there: TableResult, scores: Sequence[Scored], row: Cells) -> None:
     """Raises `Failure` where a table has another result already than the file says."""
     stands = dict(zip(map(folded, there.players), written_scores(there), strict=True))
-    told = {folded(one.player): "forfeit" if one.forfeit else f"{one.score}{'+' * one.ahead}" for one in scores}
-    plain = {name: score.rstrip("+") for name, score in stands.items()}
+    told = {folded(one.player): one.typed for one in scores}
+    plain = {name: score.rstrip("+").partition("#")[0] for name, score in stands.items()}
     if told not in (stands, plain):
         raise row.wrong(
             "score",

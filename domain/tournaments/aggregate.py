@@ -41,6 +41,7 @@ from ludograph.domain.tournaments.events import (
 )
 from ludograph.domain.tournaments.footprints import first_resting_on
 from ludograph.domain.tournaments.near_names import name_meant
+from ludograph.domain.tournaments.scores.said_places import wrong_places
 from ludograph.domain.tournaments.scores.scoring import Scoring, TieBreak, read_scoring, read_tie_breaks
 from ludograph.domain.tournaments.scores.settings import checked_settings
 from ludograph.domain.tournaments.scores.typed_scores import wrong_tie
@@ -179,7 +180,8 @@ class Tournament(Struct, frozen=True):
             )
         by_name = {folded(one.player): one for one in scores}
         kept = tuple(replace(by_name[key], player=name) for key, name in sitting.items())
-        if wrong := wrong_tie(kept, fewest=GAMES[self.round(at[0]).game].fewest):
+        game = GAMES[self.round(at[0]).game]
+        if wrong := wrong_places(kept, game) or wrong_tie(kept, fewest=game.fewest):
             raise OutOfOrder(wrong)
         return self._with(ResultEntered, stamp, by, round=at[0], table=at[1], scores=kept, reason=reason)
 
@@ -357,7 +359,7 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
 
 
 def _scores(scores: Sequence[Scored]) -> str:
-    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.score}" for one in scores)
+    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.typed}" for one in scores)
 
 
 def _seated(rounds: int) -> str:

@@ -136,11 +136,23 @@ class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     forfeit: bool = False
     tie: int | UnsetType = UNSET
     """By how much ahead among those with the same score, where the rules break that tie: one for each `+`."""
+    place: int | UnsetType = UNSET
+    """From 1, where what the rules put before the scores decided; said of everybody at the table or of nobody."""
 
     @property
     def ahead(self) -> int:
         """By how much ahead among those with the same score; 0 where nothing was said."""
         return 0 if self.tie is UNSET else self.tie
+
+    @property
+    def typed(self) -> str:
+        """The score as it is typed: `12`, `20+` for who is ahead in a tie, `48#1` with a place, `??`, `forfeit`."""
+        return "forfeit" if self.forfeit else f"{self.score}{'+' * self.ahead}{self.typed_place}"
+
+    @property
+    def typed_place(self) -> str:
+        """The place that was said, as `#1`; nothing where none was."""
+        return "" if self.place is UNSET else f"#{self.place}"
 
 
 class ResultEntered(TournamentEvent, frozen=True):

@@ -51,6 +51,12 @@ def emblem_inline(game: str) -> str:
     return emblem(game).replace("<svg ", '<svg class="emblem" aria-hidden="true" focusable="false" ', 1).strip()
 
 
+def emblem_sprite() -> str:
+    """The emblems of all games in one SVG; each is used by the id of its game."""
+    each = (emblem(game).replace("<svg ", f'<svg id="{game}" ', 1) for game in games.GAMES)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{"".join(each)}</svg>\n'
+
+
 def made_emblem(game: str, title: str) -> str:
     """An emblem of a title's first letters on a tile whose hue comes of the game's id."""
     letters = initials(title)

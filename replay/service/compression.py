@@ -11,7 +11,14 @@ LEAST: Final = 500
 """Shorter answers, in bytes, stay as they are."""
 LARGE: Final = 20_000
 """Longer ones are compressed in a thread, so that nobody waits for them."""
-KINDS: Final = (b"text/html", b"text/javascript", b"text/css", b"application/json", b"application/manifest+json")
+KINDS: Final = (
+    b"text/html",
+    b"text/javascript",
+    b"text/css",
+    b"image/svg+xml",
+    b"application/json",
+    b"application/manifest+json",
+)
 
 
 class CompressedAnswer:

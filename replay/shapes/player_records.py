@@ -1,11 +1,13 @@
 """What came of the matches of a player or a game: counts, ratings, whom somebody met. For pages, from lists alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.ratings import PlayerRatings, Rated
 from ludograph.domain.notation.names import folded
+from ludograph.domain.tournaments.scores.scoring import as_number
 from ludograph.replay.shapes.matches import listed_json
 
 if TYPE_CHECKING:
@@ -82,17 +84,19 @@ def _games(name: str, matches: Sequence["Listed"], rated: Sequence[RatedMatch]) 
             for one in rated
             if one.listed.start.game == id
         ]
-        won = sum(_has_won(name, one) for one in own)
+        won = as_number(sum((_won(name, one) for one in own), Fraction(0)))
         yield {"game": id, "title": GAMES[id].title, "played": len(own), "over": len(over), "won": won} | {
             "ratings": history
         }
 
 
-def _has_won(name: str, listed: "Listed") -> bool:
+def _won(name: str, listed: "Listed") -> Fraction:
+    """What of a match somebody has won: joint winners share it, as in standings by wins."""
     final = listed.summary.final
     if listed.status != "over" or final is None or isinstance(final.winners, str):
-        return False
-    return folded(name) in (folded(listed.start.players[seat - 1]) for seat in final.winners)
+        return Fraction(0)
+    winners = [folded(listed.start.players[seat - 1]) for seat in final.winners]
+    return Fraction(winners.count(folded(name)), len(winners) or 1)
 
 
 def _met(name: str, matches: Sequence[PlacedMatch]) -> Iterator[Json]:

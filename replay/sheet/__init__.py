@@ -129,6 +129,8 @@ class Sitting(NamedTuple):
     """In words."""
     fewest: bool
     """Whether the lowest score wins."""
+    besides: str
+    """What a slip asks of each player besides the score: who won a tie, or the place."""
     slips: Sequence[Slip]
     byes: str
     names: Sequence[Seat]
@@ -196,7 +198,8 @@ def _sitting(printed: Printed, number: int) -> Sitting:
     sat = [Seat(name, at, seat) for at, table in enumerate(tables, start=1) for seat, name in table]
     names = sorted([*sat, *(Seat(name, 0, 0) for name in seated.byes)], key=lambda seat: seat.player.casefold())
     game = GAMES[seated.game]
-    return Sitting(number, game.title, in_words(seated), game.fewest, slips, listed(seated.byes, ""), names)
+    besides = "Place" if game.ending.before_scores else "Won a tie"
+    return Sitting(number, game.title, in_words(seated), game.fewest, besides, slips, listed(seated.byes, ""), names)
 
 
 def _slip(printed: Printed, at: int, result: TableResult, others: Sequence[TableResult]) -> Slip:
@@ -222,7 +225,8 @@ def _outcomes(scoring: Scoring, result: TableResult, others: Sequence[TableResul
     written = written_scores(result)
     for seat, (name, score, place) in enumerate(zip(result.players, written, result.places, strict=True), 1):
         won = not isinstance(result.winners, str) and seat in result.winners
-        told = "forfeited" if result.forfeited(seat) else score
+        # A place that was said stands in its own column.
+        told = "forfeited" if result.forfeited(seat) else score.partition("#")[0]
         yield SeatOutcome(place, name, told, points_text(points[seat - 1]), won)
 
 

@@ -212,6 +212,35 @@ def test_a_round_is_seated_when_the_last_is_over_and_anew_while_it_only_waits(
     assert offered.all_inner_texts() == ["Penalty", "Draw lots", "Close the tournament"]
 
 
+def test_a_seating_by_hand_says_who_has_met_and_in_words_of_the_form_who_is_left_out(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben", "Cleo", "Dan")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "1")
+    (first, second) = (one["players"] for one in service.json("tournament", "show", "Cup")["rounds"][0]["tables"])
+    for at, names in enumerate((first, second), start=1):
+        service.run("tournament", "result", "Cup", "1", str(at), *(f"{name}=3" for name in names))
+    desk = tab(PHONE).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Seat round 2")
+    dialog = desk.page.get_by_role("dialog")
+    dialog.get_by_label("How", exact=True).select_option("hand")
+    tables = dialog.get_by_label("By hand")
+    tables.fill(f"{first[1].upper()}, {first[0]}\n{second[0]}")
+    desk.shows(f"Who has met before: {first[1].upper()} and {first[0]} (round 1).")
+    dialog.get_by_label("Players at a table").fill("1-2")
+    dialog.get_by_label("Game", exact=True).select_option("aucteraden")
+    tables.fill(f"{first[0]}\n{second[0]}\n{second[1]}")
+    dialog.get_by_label("Players at a table").fill("1")
+    desk.press("Seat it")
+    left = f"{first[1]} neither sits nor has a bye: name who sits out on a line that begins with “bye:”."
+    dialog.get_by_role("alert").get_by_text(left).wait_for()
+    dialog.get_by_label("Game", exact=True).select_option("sun-bid")
+    dialog.get_by_label("Players at a table").fill("2")
+    tables.fill(f"{first[1]}, {first[0]}\nbye: {second[0]}, {second[1]}")
+    desk.press("Seat it")
+    desk.shows(f"Who meets again: {' and '.join(sorted(first))} (rounds 1 and 2).")
+
+
 def test_of_many_tables_those_that_are_over_are_folded(service: Service, tab: Callable[..., Tab]) -> None:
     cup = opened(service, *"ABCDEFGHIJ")
     service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
@@ -265,9 +294,16 @@ def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_af
         dialog.get_by_text("Nothing was recorded at this table: the result counts in its place.").wait_for()
         for at in range(3):
             dialog.locator("input[name^=score]").nth(at).fill(str(at))
+        if left == 3:
+            dialog.get_by_role("button", name="Record it").click()
+            dialog.get_by_role("alert").filter(has_text="whoever stays in the match longer is ahead").wait_for()
+        for at in range(3):
+            dialog.locator("select[name^=place]").nth(at).select_option(str(3 - at))
         dialog.get_by_role("button", name="Record it").click()
         desk.shows(f"{4 - left} of 3 tables over" if left > 1 else "Round 1 is over.")
-    name = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"][0]
+    table = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]
+    name = table["players"][0]
+    assert table["places"] == dict(zip(table["players"], (3, 2, 1), strict=True))
     desk.press(f"Withdraw {name}")
     dialog.get_by_text(f"{name} is seated no more, keeps all points, and stays in the standings.").wait_for()
     dialog.get_by_role("button", name=f"Withdraw {name}").click()

@@ -1,7 +1,9 @@
 """The first page: live tables as pictures, what it has and how much, searching, and what decided a match."""
 
+import time
 from collections.abc import Callable
 
+from ludograph.domain.games import GAMES
 from tests.browser.conftest import PHONE
 from tests.browser.test_desk import Tab, service, tab
 from tests.browser.test_wall import Hall
@@ -51,3 +53,47 @@ def test_it_says_what_it_has_draws_live_tables_and_finds_them(service: Service, 
     page.shows("Played (1)")
     found.get_by_role("link", name="Sun Bid", exact=True).click()
     page.shows("How it is played")
+
+
+def test_what_it_shows_is_asked_for_once_and_all_of_it_comes(service: Service, tab: Callable[..., Tab]) -> None:
+    service.run("simulate", "aucteraden", "-n", "14", "--bots", "random", "--seed", "1")
+    for address, fits in (("/", 14), ("/?q=aucteraden", 14), ("/?q=nobody", 0)):
+        page, asked = tab(PHONE), list[str]()
+        page.page.on("request", lambda one, asked=asked: asked.append(one.url.removeprefix(service.url)))
+        page.open(address).shows(f"Played ({fits})")
+        page.page.locator("#over .tile").nth(fits - 1).wait_for() if fits else page.shows("Nothing that fits")
+        found = [one.partition("?")[0] for one in asked]
+        assert (found.count("/api/lobby"), found.count("/api/mine")) == (1, 1), asked
+        assert page.page.locator("#games a").count() == len(GAMES)
+        page.page.locator("#games use").first.wait_for(state="attached")
+        assert sum("emblems.svg" in one for one in asked) == 1, asked
+
+
+def test_matches_that_were_given_up_are_called_differently(service: Service, tab: Callable[..., Tab]) -> None:
+    for steps in (1, 2, 2):
+        match = service.new("sun-bid", "Ann", "Ben", more=("--seed", "1"))
+        service.run("act", match, *["flip"] * steps)
+        service.run("abandon", match, "--reason", "It rains.")
+        time.sleep(1)  # what was begun is told apart by its second
+    page = tab(PHONE)
+    for path, place in (("/", "#over"), ("/players/Ann", "#matches")):
+        links = page.open(path).page.locator(f"{place} .follow")
+        links.nth(2).wait_for()
+        names = [one.get_attribute("aria-label") or "" for one in links.all()]
+        assert len(set(names)) == 3, names
+        assert all(one.startswith("Sun Bid: Ann, Ben, abandoned at step ") for one in names), names
+
+
+def test_a_player_finds_their_tournaments_and_a_shared_win_counts_in_part(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    service.run("tournament", "new", "Spring Cup")
+    service.run("tournament", "enter", "Spring Cup", "Ann", "Ben")
+    service.run("tournament", "seat", "Spring Cup", "--game", "sun-bid", "--size", "2")
+    service.run("tournament", "start", "Spring Cup", "1")
+    service.run("abandon", service.lines("matches")[0]["match"], "--reason", "It is told on paper.")
+    service.run("tournament", "result", "Spring Cup", "1", "1", "Ann=4", "Ben=4")
+    page = tab(PHONE).open("/players/Ann")
+    page.shows("1 played, 0.5 of 1 won; a win that several share counts in part, as in standings")
+    page.page.get_by_role("link", name="Spring Cup").click()
+    page.shows("Standings")

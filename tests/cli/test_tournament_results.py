@@ -148,7 +148,7 @@ def test_in_a_game_where_the_fewest_win_a_plus_is_refused_against_the_scores(lud
     said = cup.refused("tournament", "result", "WC", "1", "2", "Emil=20+", "Farah=7", "Gita=9")
     assert "Emil is tied with nobody at 20" in said
     assert "the lowest score is ahead without it" in said
-    cup("tournament", "result", "WC", "1", "2", "Emil=7", "Farah=7+", "Gita=9")
+    cup("tournament", "result", "WC", "1", "2", "Emil=7", "Farah=7+", "Gita=9", "--anyway")
     assert tables(cup)[1]["winners"] == ["Farah"]
 
 
@@ -169,6 +169,16 @@ def test_a_slip_asks_who_won_a_tie(cup: Ludograph) -> None:
     assert page.read_text().count('<th scope="col" class="tie">Won a tie</th>') == 2
 
 
+def test_a_slip_asks_for_places_where_something_comes_before_the_scores(ludograph: Ludograph) -> None:
+    cup, page = seated(ludograph, "conundruze"), ludograph.folder / "round.html"
+    cup("tournament", "sheet", "WC", "--round", "1", "-o", str(page))
+    assert page.read_text().count('<th scope="col" class="tie">Place</th>') == 2
+    results(cup, "1: 62#4 48#1 55#3 70#2")
+    cup("tournament", "sheet", "WC", "-o", str(page))
+    assert "62" in page.read_text()
+    assert "62#" not in page.read_text()
+
+
 def given(cup: Ludograph, *rows: str) -> Path:
     return cup.file("results.csv", *rows)
 
@@ -177,7 +187,7 @@ def test_a_file_of_four_columns_is_taken_whole(cup: Ludograph) -> None:
     file = given(cup, "table;round;player;score", "2;1;gita;7+", "2;1;Emil;7", "2;1;Farah;f", *(
         f"1;1;{name};{score}" for name, score in zip(PLAYERS, ("3", "??", "1", "0"), strict=False)
     ))  # fmt: skip
-    told = " ".join(cup.run("tournament", "results", "WC", "--file", file).output.split())
+    told = " ".join(cup.run("tournament", "results", "WC", "--csv", file).output.split())
     assert "Round 1, table 2: Emil 7, Farah forfeited, Gita 7+. Gita wins." in told
     assert "2 results recorded. Round 1 is over" in told
     again = cup.json("tournament", "results", "WC", "--csv", file)
@@ -311,3 +321,40 @@ def test_small_things_that_an_organiser_reads(cup: Ludograph) -> None:
     )
     cup("tournament", "new", "Empty")
     assert "Nobody is entered: `" in cup.run("tournament", "show", "Empty").stderr
+
+
+def test_places_are_said_where_the_rules_put_something_before_the_scores(ludograph: Ludograph) -> None:
+    cup = seated(ludograph, "conundruze")
+    told = refused(cup, "1: 62 48 55 70")
+    assert (
+        "Scores alone do not say the places at table 1 of round 1: in Conundruze whoever stays in the match longer is "
+        "ahead, whatever the totals (CZ-10.5). Say everybody's place behind the score, as in Ann=62#... Ben=48#... "
+        "Cleo=55#... Dora=70#..."
+    ) in told
+    assert tables(cup)[0]["scores"] is None
+    told = results(cup, "1: 62#4 48#1 55#3 70#2")
+    assert "Round 1, table 1: Ann 62 (4th), Ben 48 (1st), Cleo 55 (3rd), Dora 70 (2nd). Ben wins." in told
+    assert tables(cup)[0]["places"] == {"Ann": 4, "Ben": 1, "Cleo": 3, "Dora": 2}
+    standings = [json.loads(line) for line in cup("tournament", "standings", "WC", "--json").splitlines()]
+    points = {one["player"]: one["points"] for one in standings}
+    assert [points[name] for name in ("Ben", "Dora", "Cleo", "Ann")] == [5, 3, 1, 0]
+    assert "Ann 62#4, Ben 48#1, Cleo 55#3, Dora 70#2" in " ".join(cup("tournament", "history", "WC").split())
+    # A table whose places do follow from the scores, and one of which only the places are known.
+    cup("tournament", "result", "WC", "1", "2", "Emil=1", "Farah=2", "Gita=9", "--anyway")
+    assert tables(cup)[1]["written"] == {"Emil": "1", "Farah": "2", "Gita": "9"}
+    cup(
+        "tournament", "result", "WC", "1", "2", "Emil=1#2", "Farah=??#1", "Gita=f", "--correct", "--reason", "Later."
+    )  # fmt: skip
+    assert tables(cup)[1]["winners"] == ["Farah"]
+    assert tables(cup)[1]["places"] == {"Emil": 2, "Farah": 1, "Gita": 3}
+
+
+def test_said_places_come_back_from_a_file(ludograph: Ludograph) -> None:
+    cup = seated(ludograph, "conundruze")
+    results(cup, "1: 62#4 48#1 55#3 70#2")
+    file = written(cup, cup("tournament", "export", "WC", "--csv", "results"))
+    told = " ".join(cup("tournament", "results", "WC", "--csv", file).split())
+    assert "No results recorded; 1 result stood there already." in told
+    cup("tournament", "undo", "WC", "--reason", "To read it from the file.")
+    cup("tournament", "results", "WC", "--csv", file)
+    assert tables(cup)[0]["places"] == {"Ann": 4, "Ben": 1, "Cleo": 3, "Dora": 2}

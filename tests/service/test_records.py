@@ -64,6 +64,27 @@ def test_where_a_player_sits_next(service: Service) -> None:
     assert "Nobody called Nobody" in service.client().get("/api/players/Nobody").json()["message"]
 
 
+def test_a_shared_win_counts_for_a_player_as_in_standings_and_tournaments_are_named(service: Service) -> None:
+    for cup in ("Spring Cup", "Summer Cup"):
+        service.run("tournament", "new", cup, "--scoring", "wins")
+        service.run("tournament", "enter", cup, "Ann", "Ben", "Cleo")
+        service.run("tournament", "seat", cup, "--game", "sorcerous-futures", "--size", "3")
+        service.run("tournament", "start", cup, "1")
+    for one in service.lines("matches"):
+        service.run("abandon", one["match"], "--reason", "It is told on paper.")
+    service.run("tournament", "result", "Spring Cup", "1", "1", "Ann=20", "Ben=20", "Cleo=7")
+    service.run("tournament", "result", "Summer Cup", "1", "1", "Ann=30", "Ben=20", "Cleo=7")
+    points = dict[str, float]()
+    for cup in ("Spring Cup", "Summer Cup"):
+        for line in service.lines("tournament", "standings", cup):
+            points[line["player"]] = points.get(line["player"], 0) + line["points"]
+    for name in ("Ann", "Ben", "Cleo"):
+        found = asked(service, f"players/{name}")
+        assert sum(one["won"] for one in found["games"]) == points[name], name
+        assert [one["name"] for one in found["tournaments"]] == ["Summer Cup", "Spring Cup"]
+    assert asked(service, "players/Ann")["games"][0]["won"] == 1.5
+
+
 def test_a_game_has_its_rules_and_how_it_was_played(service: Service) -> None:
     service.run("demo", "--keep", str(service.store))
     game = asked(service, "games/sun-bid")

@@ -9,6 +9,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.result import HIGHEST, Result, final
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.scores.result_lines import result_line, scores_in
+from ludograph.domain.tournaments.scores.said_places import wrong_places
 from ludograph.domain.tournaments.scores.scoring import Unscorable
 from ludograph.domain.tournaments.scores.typed_scores import read_score, wrong_tie
 from tests.worlds import random_match
@@ -19,7 +20,7 @@ SEATS = ("Ann", "Ben Ohm", "Ben Oak", "Jo=e")
 def written(text: str, players: tuple[str, ...] = SEATS) -> str:
     """What a line is read as."""
     line = result_line(text)
-    scores = (f"{one.player} {'f' if one.forfeit else one.score}{'+' * one.ahead}" for one in scores_in(line, players))
+    scores = (f"{one.player} {'f' if one.forfeit else one.typed}" for one in scores_in(line, players))
     return f"{line.table}: {', '.join(scores)}"
 
 
@@ -33,6 +34,8 @@ def written(text: str, players: tuple[str, ...] = SEATS) -> str:
         ("3: Ben Oak=3 jo=e -2 ANN 14, ben ohm f", "3: Ben Oak 3, Jo=e -2, Ann 14, Ben Ohm f"),
         ("3: Ben Oh 3 Ben Oa = 2 J 1 A=0+", "3: Ben Ohm 3, Ben Oak 2, Jo=e 1, Ann 0+"),
         ("3: ann=20+ jo=e=20", "3: Ann 20+, Jo=e 20"),
+        ("3: 62#4 48#1 ??#3 70#2", "3: Ann 62#4, Ben Ohm 48#1, Ben Oak ??#3, Jo=e 70#2"),
+        ("3: ann=62#2 jo=e 48#1", "3: Ann 62#2, Jo=e 48#1"),
     ],
 )
 def test_a_line_has_scores_by_seat_or_by_name(line: str, read: str) -> None:
@@ -84,7 +87,32 @@ def test_a_plus_needs_a_number() -> None:
     assert "no score that could be tied" in wrong_tie([Scored("A", "??", tie=1)], fewest=False)
 
 
-@pytest.mark.parametrize("text", ["+", "1.5", "20 +", "", "f+", "??+", "++20"])
+@pytest.mark.parametrize(
+    ("game", "texts", "why"),
+    [
+        ("conundruze", ("62#4", "48#1", "??#3", "70#2"), ""),
+        ("conundruze", ("62#2", "48#1", "f", "70#2"), ""),
+        ("hand-of-the-hanataz", ("9#3", "9#1", "9#1"), ""),
+        ("conundruze", ("62#3", "48#1", "f", "70#3"), "The places 1, 3 and 3 cannot be: count from 1, and leave out"),
+        ("conundruze", ("62#0", "48#1"), "The places 0 and 1 cannot be"),
+        ("conundruze", ("62", "48#1", "f", "70"), "A and D have no place: say the places of all, or of nobody."),
+        ("conundruze", ("62+", "62#1"), "A has no place"),
+        (
+            "sun-bid",
+            ("62#2", "70#1"),
+            "In Sun Bid the places follow from the scores: leave out #2, and write + for who won",
+        ),
+    ],
+)
+def test_places_are_said_of_all_where_something_comes_before_the_scores(
+    game: str, texts: tuple[str, ...], why: str
+) -> None:
+    said = wrong_places([read_score(name, text) for name, text in zip("ABCD", texts, strict=False)], GAMES[game])
+    assert said.startswith(why)
+    assert bool(why) == bool(said)
+
+
+@pytest.mark.parametrize("text", ["+", "1.5", "20 +", "", "f+", "??+", "++20", "20+#1", "#1", "f#2", "20#", "20#100"])
 def test_no_other_text_is_a_score(text: str) -> None:
     with pytest.raises(Unscorable):
         read_score("Ann", text)

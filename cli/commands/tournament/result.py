@@ -43,9 +43,10 @@ def command(
     """Enters the final scores of a table of a TOURNAMENT where nobody recorded: Ann=12, ?? where nobody knows it,
     forfeit for who did not play.
 
-    Who has won follows from the scores. Where the rules break a tie, + says who is ahead: Ann=20+ Ben=20. Whoever
-    forfeits is behind all others, and has what that place is worth; several who do share their places. What is recorded
-    is put right in its match, by `amend` or `rule`.
+    Who has won follows from the scores. Where the rules break a tie, + says who is ahead: Ann=20+ Ben=20. Where they
+    put something before the scores, say all places: Ann=62#2 Ben=48#1. Whoever forfeits is behind all others, and has
+    what that place is worth; several who do share their places. What is recorded is put right in its match, by `amend`
+    or `rule`.
     """
     from ludograph.cli.tournaments.result_text import tell_result
     from ludograph.domain.tournaments.rounds.late_corrections import seating_after

@@ -35,9 +35,10 @@ def command(tournament: str, file: Path | None, number: int | None, anyway: bool
     """Enters the results of a TOURNAMENT where nobody recorded: it lists the tables that are open and takes a line for
     each, as 3: 12 8 8 f (the scores in the order of the seats) or 3: Ben=3 Ivo=-2 Ann=14.
 
-    f is a forfeit, ? a score that nobody knows, and 20+ who won a tie that the rules break. What was read is said with
-    who has won; `undo` takes the last back. On a terminal an empty line ends; lines come from a pipe too, and the first
-    that is refused ends it. With --file nothing is recorded where anything is wrong.
+    f is a forfeit, ? a score that nobody knows, 20+ who won a tie that the rules break, and 48#1 a score with its place
+    where the rules put something before the scores. What was read is said with who has won; `undo` takes the last back.
+    On a terminal an empty line ends; lines come from a pipe too, and the first that is refused ends it. With --file
+    nothing is recorded where anything is wrong.
     """
     if file is not None and number is not None:
         raise click.UsageError("A file says its rounds itself: leave --round out.")

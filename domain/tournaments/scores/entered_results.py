@@ -117,4 +117,4 @@ def _entered(tournament: Tournament, round: int, table: int) -> list[ResultEnter
 
 
 def _scores(entered: ResultEntered) -> list[tuple[object, ...]]:
-    return [(one.score, one.forfeit, one.ahead) for one in entered.scores]
+    return [(one.typed,) for one in entered.scores]

@@ -5,19 +5,17 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.sentences import counted, listed
-from ludograph.domain.notation.limits import DIGITS, cut
+from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.scores.scoring import Unscorable
-from ludograph.domain.tournaments.scores.typed_scores import is_score, read_score
+from ludograph.domain.tournaments.scores.typed_scores import TYPED, is_score, read_score
 
 HOW: Final = "3: 12 8 8 f, the scores in the order of the seats, or with names, 3: Ben=3 Ivo=-2 Ann=14"
 """How a line is written."""
 _TABLE: Final = re.compile(r"(?:table\s*)?([0-9]{1,6})(?:\s*:\s*|\s+|$)(.*)", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
-_SCORED: Final = re.compile(
-    rf"(?:\s*=\s*|\s+)([+-]?[0-9]{{1,{DIGITS}}}\+*|\?\??|f|forfeits?|forfeited)(?=[\s,;]|$)", re.I
-)
+_SCORED: Final = re.compile(rf"(?:\s*=\s*|\s+)({TYPED}|f|forfeits?|forfeited)(?=[\s,;]|$)", re.I)
 """A score behind a name."""
 
 

@@ -18,6 +18,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import MatchChosen
 from ludograph.domain.tournaments.options import other_options
+from ludograph.domain.tournaments.scores.said_places import with_places
 from ludograph.domain.tournaments.scores.scoring import TableResult
 from ludograph.domain.tournaments.state import State, TournamentRound, TournamentTable, counting
 
@@ -211,13 +212,14 @@ def _recorded(one: Listed, state: State) -> TableResult:
 
 
 def entered_table(seated: TournamentRound, table: TournamentTable) -> TableResult:
-    """The result that was entered, with the places that follow from its scores; none where nothing was."""
+    """The result that was entered, with the places that were said or follow from its scores; none where nothing was."""
     if table.scores is None:
         return TableResult(table.players, "seated")
     order = replace(GAMES[seated.game].order, ties=tuple(one.ahead for one in table.scores))
+    said = with_places(table.scores)
     forfeit = {seat for seat, one in enumerate(table.scores, start=1) if one.forfeit}
     ended = Ended(True, tuple(one.score for one in table.scores), (), order)
-    found = final(ended, forfeit=forfeit)
+    found = said or final(ended, forfeit=forfeit)
     return TableResult(table.players, "over", None, found.scores, found.places, found.winners, order.fewest)
 
 

@@ -1,4 +1,4 @@
-"""Scores as people type them: `12`, `20+` for who won a tie, `??` for what nobody knows, `f` for a forfeit."""
+"""Scores as people type them: `12`, `20+` for who won a tie, `48#1` with a place, `??`, `f` for a forfeit."""
 
 import re
 from collections import Counter
@@ -9,19 +9,23 @@ from msgspec import UNSET
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.result import Place, Score
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.limits import DIGITS, cut
 from ludograph.domain.tournaments.events import Scored
-from ludograph.domain.tournaments.scores.scoring import TableResult, Unscorable
+from ludograph.domain.tournaments.scores.scoring import TableResult, Unscorable, ordinal
 
-SCORE: Final = re.compile(rf"([+-]?[0-9]{{1,{DIGITS}}})(\+{{0,12}})")
+TYPED: Final = rf"[+-]?[0-9]{{1,{DIGITS}}}(?:\+{{1,12}}|#[0-9]{{1,2}})?|\?\??(?:#[0-9]{{1,2}})?"
+"""A score that is no forfeit, as a pattern: a number or `??`, then who is ahead in a tie, or a place."""
+_SCORE: Final = re.compile(TYPED)
+_PARTS: Final = re.compile(r"([+-]?\d+|\?+)(\+*)#?(\d*)")
 FORFEIT: Final = frozenset(("f", "forfeit", "forfeits", "forfeited"))
 NOT_KNOWN: Final = frozenset(("?", UNKNOWN))
 
 
 def is_score(text: str) -> bool:
     """Whether this can be read as a score."""
-    return SCORE.fullmatch(text) is not None or text.casefold() in FORFEIT | NOT_KNOWN
+    return _SCORE.fullmatch(text) is not None or text.casefold() in FORFEIT
 
 
 def read_score(player: str, text: str) -> Scored:
@@ -29,15 +33,15 @@ def read_score(player: str, text: str) -> Scored:
     text = text.strip()
     if text.casefold() in FORFEIT:
         return Scored(player, None, forfeit=True)
-    if text in NOT_KNOWN:
-        return Scored(player, UNKNOWN)
-    found = SCORE.fullmatch(text)
-    if found is None:
+    parts = _PARTS.fullmatch(text) if _SCORE.fullmatch(text) else None
+    if parts is None:
         raise Unscorable(
             f"{cut(text) or 'Nothing'} is no score of {cut(player)}: write a whole number (20+ for who won a tie), ?? "
             "where nobody knows it, or forfeit."
         )
-    return Scored(player, int(found[1]), tie=len(found[2]) or UNSET)
+    number, ahead, place = parts.groups()
+    score = UNKNOWN if number in NOT_KNOWN else int(number)
+    return Scored(player, score, tie=len(ahead) or UNSET, place=int(place) if place else UNSET)
 
 
 def wrong_tie(scores: Sequence[Scored], *, fewest: bool) -> str:
@@ -57,29 +61,48 @@ def wrong_tie(scores: Sequence[Scored], *, fewest: bool) -> str:
     return ""
 
 
-def tie_marks(result: TableResult) -> tuple[int, ...]:
-    """For each seat of a table that is over, how many `+` say its place among those with the same score."""
+def marks(result: TableResult) -> tuple[str, ...]:
+    """For each seat of a table that is over, what says its place besides the score: `+`, `#2`, or nothing.
+
+    A `+` for each place behind among equal scores; places where scores and ties do not say them all.
+    """
     seats = list(zip(result.scores, result.places, strict=True))
+    if not _follow(seats, fewest=result.fewest):
+        return tuple("" if score is None else f"#{place}" for score, place in seats)
     return tuple(
-        len({other for same, other in seats if same == score and isinstance(other, int) and other > place})
+        "+" * len({other for same, other in seats if same == score and isinstance(other, int) and other > place})
         if isinstance(score, int) and isinstance(place, int)
-        else 0
+        else ""
         for score, place in seats
     )
 
 
+def _follow(seats: Sequence[tuple[Score, Place]], *, fewest: bool) -> bool:
+    """Whether the better score always has the better place, and nobody has a place without a number."""
+    scored = [(-score if fewest else score, place) for score, place in seats if isinstance(score, int)]
+    known = [(score, place) for score, place in scored if isinstance(place, int)]
+    guessed = any(score == UNKNOWN and isinstance(place, int) for score, place in seats)
+    return not guessed and all(place < other for score, place in known for less, other in known if score > less)
+
+
 def written_scores(result: TableResult) -> list[str]:
-    """The scores of a table that is over, as they are typed: `20+`, `??`, `forfeit`; `-` for who has none."""
+    """The scores of a table that is over, as they are typed: `20+`, `48#1`, `??`, `forfeit`; `-` for who has none."""
     return [
-        "forfeit" if result.forfeited(seat) else "-" if score is None else f"{score}{'+' * marks}"
-        for seat, (score, marks) in enumerate(zip(result.scores, tie_marks(result), strict=True), start=1)
+        "forfeit" if result.forfeited(seat) else "-" if score is None else f"{score}{mark}"
+        for seat, (score, mark) in enumerate(zip(result.scores, marks(result), strict=True), start=1)
     ]
 
 
 def told_scores(result: TableResult) -> str:
-    """What everybody came to at a table that is over: `Ann 20+, Ben 20, Cleo forfeited`."""
-    told = (f"{score}ed" if score == "forfeit" else score for score in written_scores(result))
-    return ", ".join(f"{name} {score}" for name, score in zip(result.players, told, strict=True))
+    """What everybody came to at a table that is over: `Ann 20+, Ben 20, Cleo forfeited`, or `Ann 48 (1st)`."""
+    return ", ".join(
+        f"{name} {_told(score)}" for name, score in zip(result.players, written_scores(result), strict=True)
+    )
+
+
+def _told(written: str) -> str:
+    score, _, place = written.partition("#")
+    return f"{score} ({ordinal(int(place))})" if place else "forfeited" if score == "forfeit" else score
 
 
 def told_winners(result: TableResult, game: Game) -> str:
@@ -96,7 +119,12 @@ def told_winners(result: TableResult, game: Game) -> str:
 
 
 def tie_hint(result: TableResult, game: Game) -> str:
-    """How it is said who won, where several share a win that the rules may break; empty where they do not."""
+    """How it is said who is ahead, where scores alone may not say it; empty where they do."""
+    before = game.ending.before_scores
+    if before and len(result.players) > 1 and not any(mark.startswith("#") for mark in marks(result)):
+        seats = zip(result.scores, result.places, strict=True)
+        told = " ".join(f"{score}#{place}" for score, place in seats if score is not None)
+        return f"In {game.title} {before.words}. Where that decided, say all places behind the scores, now {told}."
     if game.ending.tie is None or isinstance(result.winners, str) or len(result.winners) < 2:
         return ""
     score = result.scores[result.winners[0] - 1]

@@ -1,6 +1,6 @@
 """The pages of the service: templates, styles and scripts, which stand beside this file and are served as they are.
 
-The styles that all pages have alike and the emblems of the games are served with them.
+The styles of the design and the emblems of the games are served with them.
 """
 
 import re
@@ -15,9 +15,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from markupsafe import Markup
 
-from ludograph.domain.games import GAMES
 from ludograph.replay import design
-from ludograph.replay.design.emblems import accents, emblem
+from ludograph.replay.design.emblems import accents, emblem_sprite
 from ludograph.replay.service.http.responses import AnyRequest
 
 KINDS: Final = {
@@ -27,8 +26,10 @@ KINDS: Final = {
     "png": "image/png",
 }
 IMPORT: Final = re.compile(r"^import [^;]*?from '\./([\w-]+\.js)';", re.MULTILINE)
-ACCENTS: Final = "accents.css"
-"""The style that says which colour each game has."""
+EMBLEMS: Final = "emblems.svg"
+"""The emblems of all games in one file: each by itself would cost a phone a request and a document."""
+SHARED: Final = "service.css"
+"""The style that all pages have: the design's, the colour of each game, and then what stands in the file itself."""
 # Never asked for again: another version of a file has another address.
 FOR_LONG: Final = "public, max-age=31536000, immutable"
 
@@ -85,24 +86,18 @@ def asset_text(name: str) -> str:
 
 @cache
 def _asset(name: str) -> bytes:
-    if name in design.STYLES:
-        return design.design_asset(name).encode()
-    if name == ACCENTS:
-        return accents().encode()
-    if name in _emblems():
-        return emblem(_emblems()[name]).encode()
-    return (files(__name__) / name).read_bytes()
+    if name == EMBLEMS:
+        return emblem_sprite().encode()
+    own = (files(__name__) / name).read_bytes()
+    if name == SHARED:
+        return "".join([*map(design.design_asset, design.STYLES), accents()]).encode() + own
+    return own
 
 
 @cache
 def _names() -> frozenset[str]:
     own = (file.name for file in files(__name__).iterdir() if file.name.rpartition(".")[2] in KINDS)
-    return frozenset([*own, *design.STYLES, ACCENTS, *_emblems()])
-
-
-def _emblems() -> dict[str, str]:
-    """The game of each emblem by the name of its file."""
-    return {f"emblem-{game}.svg": game for game in GAMES}
+    return frozenset([*own, EMBLEMS])
 
 
 @cache

@@ -1,11 +1,14 @@
 // What the desk asks for a seating, the options of a game, and what counts, as fields; and what was said in them.
 
+import { namesIn } from './desk-players.js';
 import { BREAKS, BREAKS_MEANT, clockOf, listed, number } from './telling.js';
 
 const games = JSON.parse(document.body.dataset.games);
 const options = JSON.parse(document.body.dataset.options);
 const BY_PLACE = 'places';
 const LEAST_BREAKS = 4;
+// So many who meet again are named.
+const PAIRS = 5;
 const SCORINGS = [['wins', '1 for a win'], ['score', 'its final score'], ['share', 'its part of all scores at the table'], ['duplicate', 'better than the same seat elsewhere, with the same deal'], [BY_PLACE, 'points for each place']];
 const ORDER = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
 
@@ -56,11 +59,19 @@ export function plannedIn(present, plan) {
   return `${told}: ${tablesIn(plan.tables)}, and ${out}.${plan.size_without_byes ? ` With ${plan.size_without_byes} nobody sits out.` : ''}`;
 }
 
-// What was seated, by what the service answers.
-export function seatedTold({ rounds }) {
+// Who meets again, each pair with the rounds in which they do; the first few of them are named.
+function againTold(pairs) {
+  const some = pairs.slice(0, PAIRS).map(({ players, rounds }) => `${listed(players)} (${rounds.length === 1 ? 'round' : 'rounds'} ${listed(rounds)})`);
+  const more = pairs.length - PAIRS;
+  return [...some, ...(more > 0 ? [more === 1 ? '1 more pair' : `${more} more pairs`] : [])].join(', ');
+}
+
+// What was seated, by what the service answers, and who meets again there.
+export function seatedTold({ rounds, meeting_again: again }) {
   const [{ round, tables, byes }] = rounds;
   const one = `${tablesIn(tables.map(({ players }) => players.length))}${byes.length ? `; ${listed(byes)} ${byes.length === 1 ? 'sits' : 'sit'} out` : ''}`;
-  return rounds.length === 1 ? `Round ${round} is seated: ${one}.` : `Rounds ${round} to ${rounds.at(-1).round} are seated, the first with ${one}.`;
+  const seated = rounds.length === 1 ? `Round ${round} is seated: ${one}.` : `Rounds ${round} to ${rounds.at(-1).round} are seated, the first with ${one}.`;
+  return again.length ? `${seated} Who meets again: ${againTold(again)}.` : seated;
 }
 
 function sizeOf(last) {
@@ -71,18 +82,42 @@ function sizeOf(last) {
 // A seating as it is written by hand.
 const asLines = ({ tables, byes }) => [...tables.map(({ players }) => players.join(', ')), ...(byes.length ? [`bye: ${byes.join(', ')}`] : [])].join('\n');
 
+// The same as it is sent: who sits at each table, and who sits out.
+export function seatedByHand(text) {
+  const lines = text.split('\n').map((one) => one.trim()).filter(Boolean);
+  const isBye = (line) => line.toLowerCase().startsWith('bye:');
+  return { tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))) };
+}
+
+// Who of those that a seating puts at one table sat at one in these rounds, and in which of them.
+function metBefore({ tables }, rounds) {
+  const folded = (name) => name.toLowerCase();
+  const isAt = (players, pair) => pair.every((name) => players.map(folded).includes(folded(name)));
+  const pairs = tables.flatMap((names) => names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other])));
+  const met = pairs.map((pair) => ({ players: pair, rounds: rounds.filter((one) => one.tables.some(({ players }) => isAt(players, pair))).map(({ round }) => round) }));
+  return met.filter((one) => one.rounds.length);
+}
+
+// How a seating is written by hand, and who of it has met already; a round that is seated anew does not count.
+function handTold({ tables, again }, rounds, unbegun) {
+  const before = again && unbegun ? rounds.slice(0, rounds.indexOf(unbegun)) : rounds;
+  const met = metBefore(seatedByHand(tables), before);
+  return `Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.${met.length ? ` Who has met before: ${againTold(met)}.` : ''}`;
+}
+
 // The options of all games, each where its game is chosen; as they were the `last` time.
 export const optionFields = (last = null) => Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
 
 // Nobody has standings before the first round: it is seated by lot.
-export function seatingFields(last, planned, unbegun) {
+export function seatingFields(rounds, planned, unbegun) {
+  const last = rounds.at(-1);
   const isFirst = !last || unbegun?.round === '1';
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
     { name: 'size', label: 'Players at a table', value: sizeOf(last), placeholder: '4, or 3-4', hint: planned, maxlength: 5 },
     { name: 'method', label: 'How', value: isFirst ? 'random' : 'swiss', choices: [['swiss', 'swiss: by the standings'], ['random', 'random: by lot'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
     { name: 'rounds', label: 'So many rounds at once', type: 'number', min: 1, max: 100, placeholder: '1', when: ({ method }) => ['random', 'spread'].includes(method) },
-    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', value: unbegun ? asLines(unbegun) : '', hint: 'Ann, Ben, Cleo. A line that begins with “bye:” has those who sit out.', when: ({ method }) => method === 'hand' },
+    { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', value: unbegun ? asLines(unbegun) : '', hint: (said) => handTold(said, rounds, unbegun), when: ({ method }) => method === 'hand' },
     ...optionFields(last),
     { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
   ];

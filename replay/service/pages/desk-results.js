@@ -5,12 +5,22 @@ import { ANYWAY, REASON, show } from './desk-asking.js';
 import { gameOf, listed, number, scoresIn } from './telling.js';
 
 const fewest = JSON.parse(document.body.dataset.fewest);
+// What comes before the scores, for games in which they alone may not say the places.
+const beforeScores = JSON.parse(document.body.dataset.beforeScores);
 
 // Whether a match was started at a table and is not over.
 const isOpen = (table) => Boolean(table.match) && table.state === 'running';
 
-// A number, or a text that the service reads; who won a tie has a plus behind it.
-const scoreIn = (text, ahead) => (ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
+// A number, or a text that the service reads: behind it stands a plus for who won a tie, or a place.
+const scoreIn = (text, ahead, place = '') => (place ? `${text}#${place}` : ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
+
+// Who won a tie, or the places of all where scores alone may not say them.
+function placing(table, game) {
+  if (table.players.length < 2) return [];
+  if (!beforeScores[game]) return [{ name: 'tie', label: 'Who won a tie, where the rules break it', choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] }];
+  const places = [['', 'as the scores say'], ...table.players.map((_, at) => [String(at + 1), String(at + 1)])];
+  return table.players.map((name, at) => ({ name: `place-${at}`, label: `Place of ${name}`, choices: places, value: table.written?.[name].split('#')[1] || '' }));
+}
 
 // What came of a result that was entered, where there was one before.
 function enteredNow(table, { scores, winners }) {
@@ -30,17 +40,17 @@ function givenUp(table, steps) {
 
 // Asks for the result of a table, given what `decides` with a dialog, and how many steps of it are recorded.
 export function scoring(decides, round, table, steps) {
-  const was = (name) => (table.written ? table.written[name] : '');
+  const was = (name) => (table.written ? table.written[name].split('#')[0] : '');
   const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A whole number; ?? where nobody knows it; forfeit, or f, for who did not play.', maxlength: 12 }));
-  const tie = { name: 'tie', label: 'Who won a tie, where the rules break it', choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] };
-  const several = table.players.length > 1 ? [tie] : [];
   const abandon = isOpen(table);
   const put = table.scores ? [REASON] : abandon ? [{ name: 'reason', label: 'Why it comes from paper, if that is to be known', maxlength: 2000 }] : [];
-  const wins = element('p', { text: `In ${gameOf(round.game)} the ${fewest.includes(round.game) ? 'lowest' : 'highest'} score wins.` });
+  const before = beforeScores[round.game];
+  const first = fewest.includes(round.game) ? 'lowest' : 'highest';
+  const wins = element('p', { text: before ? `In ${gameOf(round.game)} ${before}; then the ${first} score is ahead. Where that decided, say all places.` : `In ${gameOf(round.game)} the ${first} score wins.` });
   const about = [...(table.players.length > 1 ? [wins] : []), ...(abandon ? givenUp(table, steps) : [])];
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...several, ...put, ANYWAY], (said) => [
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round.game), ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name)])), reason: said.reason || '', anyway: said.anyway, abandon },
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said[`place-${at}`])])), reason: said.reason || '', anyway: said.anyway, abandon },
     (answer) => enteredNow(table, answer),
   ], { about });
 }

@@ -32,8 +32,11 @@ const BUTTONS = {
 const ALONE = {
   undo: '“Take the newest back”', 'tournament undo': '“Take the newest back”', place: '“Which counts”', 'lot --again': '“Draw lots” once more', 'seat --size': 'another number of “Players at a table”', '--correct': '“Put right”', size: '“Players at a table”:',
 };
-// Where a command is the verb of a sentence.
-const WHOLE = [/`place` another match there first, or `undo` that/, 'put another match there first by “Which counts”, or take that back'];
+// Where a command is the verb of a sentence, or a file has what is a field here.
+const WHOLE = [
+  [/`place` another match there first, or `undo` that/, 'put another match there first by “Which counts”, or take that back'],
+  [/write `bye` as their table/, 'name who sits out on a line that begins with “bye:”'],
+];
 const OPTIONS = [
   [/\bsay --anyway/g, `tick ${ANYWAY}`],
   [/--anyway/g, `${ANYWAY}`],
@@ -60,7 +63,7 @@ function buttonOf(ludograph, words) {
 }
 
 export function plain(text) {
-  const said = text.replace(...WHOLE).replace(/`(ludograph )?([^`]*)`/g, (whole, ludograph, words) => buttonOf(Boolean(ludograph), words));
+  const said = WHOLE.reduce((sentence, [from, to]) => sentence.replace(from, to), text).replace(/`(ludograph )?([^`]*)`/g, (whole, ludograph, words) => buttonOf(Boolean(ludograph), words));
   const told = OPTIONS.reduce((sentence, [from, to]) => sentence.replace(from, to), said);
   return told.replace(/([.!?:] |^)(the|its|another|leave|tick) /g, (whole, before, word) => (before === ': ' ? whole : `${before}${word.slice(0, 1).toUpperCase()}${word.slice(1)} `));
 }

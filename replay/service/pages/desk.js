@@ -3,10 +3,10 @@
 import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
 import { ANYWAY, REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { optionsIn, plannedIn, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
+import { optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, isUnderWay, showNext, startsAbove, tickNext, unbegun } from './desk-next.js';
 import { deviceRow, linkRow } from './desk-links.js';
-import { entering, namesIn, playerRow } from './desk-players.js';
+import { entering, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { REAL_CARDS, clockButtons, startAll, starting, timing } from './desk-starting.js';
 import { plain } from './desk-words.js';
@@ -87,9 +87,7 @@ function putsRight(title, fields, decide, more) {
 function seatingOf(said) {
   const body = { game: said.game, size: said.size, options: optionsIn(said), again: said.again };
   if (said.method !== 'hand') return { ...body, method: said.method, rounds: said.rounds && said.method !== 'swiss' ? Number(said.rounds) : null };
-  const lines = said.tables.split('\n').map((one) => one.trim()).filter(Boolean);
-  const isBye = (line) => line.toLowerCase().startsWith('bye:');
-  return { ...body, tables: lines.filter((one) => !isBye(one)).map(namesIn), byes: lines.filter(isBye).flatMap((one) => namesIn(one.slice(4))) };
+  return { ...body, ...seatedByHand(said.tables) };
 }
 
 function seating() {
@@ -100,7 +98,7 @@ function seating() {
     const body = { game: said.game, size: said.size, options: optionsIn(said), preview: true };
     return plannedIn(present, await ask(`${api}/rounds`, { method: 'POST', body }).catch((wrong) => ({ wrong: plain(wrong.message) })));
   };
-  decides(byId('seat').textContent, seatingFields(shown.rounds.at(-1), planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
+  decides(byId('seat').textContent, seatingFields(shown.rounds, planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
 }
 
 // What can count for a table, the newest first, each by where it was said to belong, how it stands, and when it was begun.

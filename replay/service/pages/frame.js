@@ -166,8 +166,7 @@ export function watch(path, look, tell, pace = 500) {
   }
 
   document.addEventListener('visibilitychange', () => soon());
-  again();
-  listen();
+  again().finally(listen);
   return again;
 }
 

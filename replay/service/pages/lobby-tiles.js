@@ -1,10 +1,10 @@
 // The tiles of the first page: a table that is played, a tournament, a match that is over, a game.
 
 import { element, link, root, serverNow } from './frame.js';
-import { countedIn, emblem, listed, number, placeOf, scoreList } from './telling.js';
+import { countedIn, emblem, listed, matchName, number, placeOf, scoreList } from './telling.js';
 
 const MINUTE = 60000;
-const heading = (one) => element('a', { class: 'follow', href: `${root}/matches/${one.match}`, 'aria-label': `${one.title}: ${one.players.join(', ')}` }, emblem(one.game), one.title);
+const heading = (one) => element('a', { class: 'follow', href: `${root}/matches/${one.match}`, 'aria-label': matchName(one) }, emblem(one.game), one.title);
 
 function ago(time) {
   const minutes = Math.floor((serverNow() - Date.parse(time)) / MINUTE);

@@ -10,6 +10,8 @@ const STEP = 30;
 const PACE = 3000;
 // So many live tables stand here before somebody asks for all.
 const FIRST = 6;
+// So many matches that are over are drawn in the first frame, more than a phone shows; the others in the next.
+const SCREENFUL = 6;
 let waiting = null;
 // The matches that are over and were asked for since the first page of them, by what was searched for.
 let later = [];
@@ -128,7 +130,12 @@ let newest = [];
 function show() {
   const first = new Set(newest.map((one) => one.match));
   const all = [...newest, ...later.filter((one) => !first.has(one.match))];
-  showOver(all);
+  const isFirst = !byId('over').children.length && all.length > SCREENFUL;
+  showOver(isFirst ? all.slice(0, SCREENFUL) : all);
+  if (isFirst) {
+    requestAnimationFrame(() => setTimeout(show));
+    return;
+  }
   byId('more').hidden = all.length >= known.count || !newest.length;
 }
 
@@ -156,6 +163,11 @@ async function look() {
   late = behindIn(shown.behind);
 }
 
+// With the tables, so that what stands below them is drawn where it stays; and without them where they do not come.
+function showGames() {
+  if (!byId('games').children.length) byId('games').append(...Object.entries(titles).map(gameTile));
+}
+
 let asking = false;
 async function more() {
   if (asking) return;
@@ -176,9 +188,8 @@ const given = new URLSearchParams(location.search);
 byId('words').value = given.get('q') || '';
 const titles = JSON.parse(document.body.dataset.games);
 byId('game').append(...Object.entries(titles).map(([id, title]) => element('option', { value: id, text: title })));
-byId('games').append(...Object.entries(titles).map(gameTile));
 byId('game').value = given.get('game') || '';
-const again = watch('/api/follow', look, (message, well) => {
+const again = watch('/api/follow', () => look().finally(showGames), (message, well) => {
   say(message, well);
   if (well && late) byId('link').textContent = `live, ${late}`;
 }, PACE);

@@ -1,8 +1,8 @@
-// A player: matches, rating over time in each game, against whom, and where they sit next.
+// A player: matches, rating over time in each game, against whom, tournaments, and where they sit next.
 
 import { byId, element, fill, link } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
-import { emblem, gameOf, stateOf } from './telling.js';
+import { emblem, gameOf, number, stateOf } from './telling.js';
 
 const { player } = document.body.dataset;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -33,7 +33,8 @@ function chart(game, ratings) {
 
 function ofGame({ game, title, played, won, over, ratings }) {
   const heading = element('h3', {}, emblem(game), link(title, `/games/${game}`, { class: 'tall' }));
-  const counts = element('p', { class: 'soft', text: `${played} played${over ? `, ${won} of ${over} won` : ''}` });
+  const shared = Number.isInteger(won) ? '' : '; a win that several share counts in part, as in standings';
+  const counts = element('p', { class: 'soft', text: `${played} played${over ? `, ${number(won)} of ${over} won${shared}` : ''}` });
   if (!ratings.length) return element('li', { class: 'tile', 'data-game': game }, heading, counts);
   const [first, last] = [ratings[0], ratings[ratings.length - 1]];
   const rated = element('strong', { text: `rated ${tenths(last[2])}` });
@@ -53,6 +54,11 @@ function seat(one) {
     element('p', { class: 'soft', text: `${gameOf(one.game)} with ${others.join(', ') || 'nobody'} · ${stateOf(one.state)}` }));
 }
 
+function cup(one) {
+  const told = [one.players === 1 ? '1 player' : `${one.players} players`, one.rounds === 1 ? '1 round' : `${one.rounds} rounds`, one.closed && 'closed'].filter(Boolean);
+  return element('li', { class: 'entry' }, link(one.name, `/tournaments/${one.tournament}`, { class: 'follow' }), element('p', { class: 'soft', text: told.join(' · ') }));
+}
+
 const COLUMNS = [
   ['Against', (one) => playerLink(one.player), 'name'],
   ['Met', (one) => one.played, 'number'],
@@ -64,9 +70,11 @@ const COLUMNS = [
 follow(`/api/players/${encodeURIComponent(player)}`, (found) => {
   byId('name').textContent = found.player;
   const total = (what) => found.games.reduce((sum, one) => sum + one[what], 0);
-  figures([[total('played'), 'matches'], [total('won'), 'won'], [found.met.length, 'opponents']]);
+  figures([[total('played'), 'matches'], [number(total('won')), 'won'], [found.met.length, 'opponents']]);
   byId('next').hidden = !found.next.length;
   fill(byId('next-list'), found.next.map(seat));
+  byId('cups').hidden = !found.tournaments.length;
+  fill(byId('cup-list'), found.tournaments.map(cup));
   fill(byId('games'), found.games.length ? found.games.map(ofGame) : element('li', { class: 'empty', text: 'A line for each game begins with the first match that is over.' }));
   fill(byId('met'), found.met.length ? tableOf(COLUMNS, found.met) : element('p', { class: 'empty', text: 'Nobody was met in a finished match yet.' }));
 }, 'No match was recorded yet.');

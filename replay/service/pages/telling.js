@@ -86,7 +86,7 @@ export function isOnPaperSoFar(rounds) {
 // Of which kind the chip is that says how a table stands: live is what is recorded as it is played.
 export const chipOf = (table) => (isLate(table) ? 'warn' : table.awaits_deal ? '' : { running: 'live', over: 'good' }[table.state] || '');
 
-export const timeIn = (text) => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle: 'short' });
+export const timeIn = (text, timeStyle = 'short') => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle });
 
 // What a table has now; before anything is recorded there what is only expected says nothing.
 export const boardNow = (latest) => (latest?.step || !countedIn(latest?.scoreboard) ? latest?.scoreboard : undefined);
@@ -158,8 +158,22 @@ export function standings(lines) {
   return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
 }
 
-// The emblem of a game, to stand before its title, which says the same in words.
-export const emblem = (game) => element('img', { class: 'emblem', src: new URL(`./emblem-${game}.svg`, import.meta.url).pathname, alt: '', width: 24, height: 24 });
+// The emblem of a game, to stand before its title, which says the same in words: out of the one file of all emblems.
+export function emblem(game) {
+  const [drawn, used] = ['svg', 'use'].map((tag) => document.createElementNS('http://www.w3.org/2000/svg', tag));
+  drawn.setAttribute('class', 'emblem');
+  drawn.setAttribute('aria-hidden', 'true');
+  used.setAttribute('href', `${new URL('./emblems.svg', import.meta.url).pathname}#${game}`);
+  drawn.append(used);
+  return drawn;
+}
+
+// What the link to a match is called: the same players may have begun the same game again, so that what was abandoned is told
+// apart by how far it came, and the second in which it was begun.
+export function matchName({ title, players, status, steps, started_at: started }) {
+  const name = `${title}: ${players.join(', ')}`;
+  return status === 'abandoned' ? `${name}, ${stateOf(status)} at step ${steps}, begun ${timeIn(started, 'medium')}` : name;
+}
 
 // A match in a list: where it leads, who plays with what, where it belongs, and how it stands.
 export function matchCard(one, extra = []) {
@@ -168,7 +182,7 @@ export function matchCard(one, extra = []) {
   const winners = isOver && Array.isArray(one.final.winners) ? one.final.winners : [];
   const how = one.status === 'running' ? (one.awaits_deal ? STATES.running : `being played, step ${one.steps}`) : isOver ? '' : stateOf(one.status);
   return element('li', { class: 'entry', 'data-game': one.game },
-    element('p', { class: 'where' }, element('a', { href: `${root}/matches/${one.match}`, class: 'follow', 'aria-label': `${one.title}: ${one.players.join(', ')}` }, emblem(one.game), one.title),
+    element('p', { class: 'where' }, element('a', { href: `${root}/matches/${one.match}`, class: 'follow', 'aria-label': matchName(one) }, emblem(one.game), one.title),
       element('span', { class: 'soft date', text: one.played_on || one.started_at?.slice(0, 10) || '' })),
     scoreList(one.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'soft', text: [placeOf(one), how].filter(Boolean).join(' · ') }),

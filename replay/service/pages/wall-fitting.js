@@ -47,6 +47,19 @@ export function paged(place, items, hasNames = false) {
   return pages;
 }
 
+// The same, with one more column where that costs nothing: all stays on one page, in letters as large, in as few lines.
+export function pagedWith(column, place, items) {
+  const look = () => [place.style.getPropertyValue('--size'), ...[...place.querySelectorAll('.who')].map((one) => one.offsetHeight)].join();
+  place.classList.remove(column);
+  const pages = paged(place, items);
+  const before = look();
+  if (pages.length > 1 || !items.some((one) => one.querySelector(`.${column}:not(:empty)`))) return pages;
+  place.classList.add(column);
+  if (paged(place, items).length === 1 && look() === before) return pages;
+  place.classList.remove(column);
+  return paged(place, items);
+}
+
 // Where the items of a place are now, by what they are called.
 export const placesIn = (place) => new Map([...place.children].map((one) => [one.dataset.name, one.getBoundingClientRect()]));
 

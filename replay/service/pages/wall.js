@@ -2,8 +2,8 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
-import { downwards, glide, paged, placesIn } from './wall-fitting.js';
+import { BREAKS, boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { downwards, glide, paged, pagedWith, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
 const { tournament } = document.body.dataset;
@@ -41,11 +41,24 @@ function byeOf(players) {
 // Before the first round: who is there.
 const enteredOf = (name) => element('li', { 'data-name': name }, span('place'), span('who', name), span('state'));
 
-function lineOf(line, then, leads) {
+// The first tie-break that parts some who have as many points; none where nobody is tied, or nothing parts them.
+function partingIn(lines) {
+  const told = ({ points }, value) => JSON.stringify([points, value]);
+  const several = (name) => new Set(lines.map((one) => told(one, name && one.tie_breaks[name]))).size;
+  return Object.keys(lines[0]?.tie_breaks || {}).find((name) => several(name) > several());
+}
+
+// What parts somebody from others with as many points.
+function tieOf(line, lines, parting) {
+  const isTied = parting && lines.filter(({ points }) => points === line.points).length > 1;
+  return span('ties', ...(isTied ? [span('heard', `${BREAKS[parting] || parting} `), number(line.tie_breaks[parting])] : []));
+}
+
+function lineOf(line, then, leads, tie) {
   const by = movedBy(then.get(line.player), line.place);
   return element('li', { 'data-name': line.player, class: leads && line.place === 1 ? 'leads' : line.withdrawn ? 'withdrawn' : undefined },
     span('place', number(line.place)), span('who', line.player, line.withdrawn && span('state', ' withdrawn')),
-    span(by ? `moved ${by > 0 ? 'up' : 'down'}` : 'moved', ...movement(by)), element('b', { text: number(line.points) }));
+    span(by ? `moved ${by > 0 ? 'up' : 'down'}` : 'moved', ...movement(by)), element('b', { text: number(line.points) }), tie);
 }
 
 const boardOf = (name) => byId(name).querySelector('.board');
@@ -76,7 +89,8 @@ function lay(items) {
   const before = names.map((name) => placesIn(boardOf(name)));
   const fit = (isInTurn) => {
     document.querySelector('main').classList.toggle('turns', isInTurn);
-    for (const name of names) pages[name] = paged(boardOf(name), items[name], name === 'tables');
+    pages.tables = paged(boardOf('tables'), items.tables, true);
+    pages.standings = pagedWith('ties', boardOf('standings'), items.standings);
   };
   fit(false);
   if (items.tables.length && names.some((name) => pages[name].length > MANY) && !byId('standings').hidden) fit(true);
@@ -112,9 +126,11 @@ function draw() {
   byId('standings-title').textContent = shown.closed ? `Final standings: ${winners}` : 'Standings';
   document.querySelector('main').classList.toggle('closed', shown.closed);
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
+  const parting = partingIn(lines);
+  byId('parting').textContent = parting ? `ties: ${BREAKS[parting] || parting}` : '';
   lay({
     tables: shown.closed ? [] : last ? [...last.tables.map((one) => tableOf(one, latest)), ...(last.byes.length ? [byeOf(last.byes)] : [])] : shown.players.map(enteredOf),
-    standings: lines.map((line) => lineOf(line, then, leaders.length < lines.length)),
+    standings: lines.map((line) => lineOf(line, then, leaders.length < lines.length, tieOf(line, lines, parting))),
   });
   fitLatest();
 }

@@ -78,7 +78,8 @@ class ClockBody(Struct, forbid_unknown_fields=True):
 
 @documented_as("Scores")
 class ScoresBody(Struct, forbid_unknown_fields=True):
-    """What the players of a table came to: a number, `20+` for who won a tie, `??` or `forfeit`.
+    """What the players of a table came to: a number, `20+` for who won a tie, `48#1` with a place where scores do
+    not say it, `??` or `forfeit`.
 
     A reason is said where that is put right. A match that is being recorded there is to `abandon` for it.
     """

@@ -8,14 +8,11 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.design import STYLES
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.pages import KINDS, asset_text, assets_version
 from ludograph.replay.service.recording.entry_bodies import id_in
 
 FIRST: Final = (
-    *STYLES,
-    "accents.css",
     "service.css",
     "scribe.css",
     "scribe.js",

@@ -27,7 +27,7 @@ class LobbyPageRoutes(Controller):
     @get("/")
     async def lobby(self, request: AnyRequest) -> Response[bytes]:
         """The page of all that is played."""
-        return render_page(request, "lobby.html", games=titles())
+        return render_page(request, "lobby.html", games=titles(), searches=bool(request.query_params))
 
     @get("/help")
     async def help(self, request: AnyRequest) -> Response[bytes]:
@@ -50,7 +50,10 @@ class LobbyPageRoutes(Controller):
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page on which the director of a tournament decides."""
         fewest = [game.id for game in GAMES.values() if game.fewest]
-        return render_page(request, "desk.html", games=titles(), options=options(), fewest=fewest, tournament=id)
+        # By what places may come about besides the scores, in games where a director may have to say them.
+        beside = {id: rule.words for id, one in GAMES.items() if (rule := one.ending.before_scores)}
+        words = {"games": titles(), "options": options(), "fewest": fewest, "before_scores": beside}
+        return render_page(request, "desk.html", **words, tournament=id)
 
     @get("/tournaments/{id:str}/sheets")
     async def sheets(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:

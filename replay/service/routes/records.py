@@ -22,6 +22,7 @@ from ludograph.replay.service.routes.lobby_pages import titles
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import rules_json
 from ludograph.replay.shapes.player_records import RatedMatch, game_json, player_json, rated_matches, titled_json
+from ludograph.replay.shapes.tournaments import listed_tournament_json
 
 FEW: Final = 30
 """So many matches are listed where nobody asks for more."""
@@ -51,14 +52,16 @@ class RecordRoutes(Controller):
         limits: LimitsDep,
         most: AtMost = FEW,
     ) -> Response[bytes]:
-        """What came of a player's matches: by game with ratings, head to head, the newest matches, and what is next."""
+        """What came of a player: by game with ratings, head to head, the newest matches, tournaments, what is next."""
         every = await _counted(tournaments)
         own = [one for one in every if folded(name) in map(folded, one.start.players)]
-        if not own and not any(folded(name) in _entered(one) for one in await tournaments.all()):
+        cups = [one for one in await tournaments.all() if folded(name) in _entered(one)]
+        if not own and not cups:
             raise BadRequest(404, f"Nobody called {cut(name)} plays in a match or a tournament that you may see.")
         rated = await _rated(tournaments, every, lambda: limits.search(request))
         shape = await tournaments.live.threads.run(_player, name, own, rated.get(folded(name), ()))
-        return json_response(shape | {"next": await _next(tournaments, name), **_newest(tournaments, own, most)})
+        shape |= {"tournaments": [listed_tournament_json(one) for one in reversed(cups)]}
+        return json_response(shape | {"next": await _next(tournaments, cups, name), **_newest(tournaments, own, most)})
 
     @get("/api/games/{game:str}")
     async def game(self, game: FromPath[str], tournaments: TournamentsDep, most: AtMost = FEW) -> Response[bytes]:
@@ -122,13 +125,12 @@ def _entered(tournament: Tournament) -> set[str]:
     return {folded(player.name) for player in tournament.state.players}
 
 
-async def _next(tournaments: VisibleTournaments, name: str) -> list[dict[str, Any]]:
-    """The tables of tournaments at which somebody sits that are not over, in the order of their rounds."""
+async def _next(tournaments: VisibleTournaments, cups: Sequence[Tournament], name: str) -> list[dict[str, Any]]:
+    """The tables of their tournaments at which somebody sits that are not over, in the order of their rounds."""
     found: list[dict[str, Any]] = []
-    for one in await tournaments.all():
-        if folded(name) in _entered(one):
-            results = (await tournaments.tables(one)).results
-            found += [_seat_json(one, *place) for place in _open_tables(results, folded(name))]
+    for one in cups:
+        results = (await tournaments.tables(one)).results
+        found += [_seat_json(one, *place) for place in _open_tables(results, folded(name))]
     return found
 
 
