@@ -67,7 +67,8 @@ function showPage(name, at) {
   const all = pages[name];
   boardOf(name).replaceChildren(...all[at % all.length]);
   if (name === 'standings') downwards(boardOf(name));
-  boardOf(name).classList.toggle('full', at % all.length < all.length - 1);
+  // A page that is nearly as long as the first fills the screen as that does.
+  boardOf(name).classList.toggle('full', all.length > 1 && all[at % all.length].length >= all[0].length - 1);
   byId(name).querySelector('.part').textContent = all.length > 1 ? `${(at % all.length) + 1} of ${all.length}` : '';
 }
 
@@ -98,10 +99,16 @@ function lay(items) {
   names.forEach((name, at) => glide(boardOf(name), before[at]));
 }
 
+// What the clock shows from afar: before it runs, how long the round may take.
+function clockAfar(round) {
+  const { clock } = round;
+  return clock && !clock.since && !clock.spent && clockOf(round) ? `${clock.minutes} min` : clockOf(round);
+}
+
 // The clock counts by itself, and is told to nobody who cannot see it but when they look: each second would be too much.
 function tick() {
   const round = seen?.shown.rounds.at(-1);
-  byId('clock').textContent = round ? clockOf(round) : '';
+  byId('clock').textContent = round ? clockAfar(round) : '';
   const now = (round?.tables || []).filter(isLate).map((one) => one.table).join(' ');
   if (now !== lateNow) draw();
   lateNow = now;
@@ -113,7 +120,7 @@ function draw() {
   const last = shown.rounds.at(-1);
   byId('name').textContent = shown.name;
   document.title = `${shown.name} – Ludograph`;
-  byId('clock').textContent = last ? clockOf(last) : '';
+  byId('clock').textContent = last ? clockAfar(last) : '';
   if (last) document.body.dataset.game = last.game;
   fill(byId('emblem'), last && emblem(last.game));
   const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : last?.tables.some((one) => one.awaits_deal) ? ' · being played' : '';
