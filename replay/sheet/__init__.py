@@ -154,7 +154,7 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
     """
     style = _style(paper)
     state = printed.tournament.state
-    heads, *lines = _standings(printed.lines, state.tie_breaks, missed=bool(state.late))
+    heads, *lines = _standings(printed.lines, printed.tournament.tie_breaks, missed=bool(state.late))
     return _template().render(
         style=style,
         policy=sheet_policy(paper),

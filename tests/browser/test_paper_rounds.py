@@ -18,12 +18,12 @@ def cup(service: Service) -> str:
     return id
 
 
-def result(service: Service, cup: str, table: int) -> None:
+def result(service: Service, cup: str, table: int, *, abandon: bool = False) -> None:
     """A slip of paper comes in."""
     players = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][table - 1]["players"]
     path = f"/api/tournaments/{cup}/rounds/1/tables/{table}/result"
     scores = dict(zip(players, (3, 5), strict=True))
-    answer = service.client(service.token("director")).post(path, json={"scores": scores})
+    answer = service.client(service.token("director")).post(path, json={"scores": scores, "abandon": abandon})
     assert answer.status_code == 201, answer.text
 
 
@@ -96,3 +96,37 @@ def test_the_first_round_is_seated_by_lot_and_later_ones_by_the_standings(
     result(service, cup, 1)
     desk.press("Seat round 2")
     assert how.input_value() == "swiss"
+
+
+def test_links_that_hold_say_where_they_are_for_and_what_players_are_called_now(
+    service: Service, cup: str, tab: Callable[..., Tab]
+) -> None:
+    service.run("tournament", "start", "Cup", "1", "--written")
+    director = service.client(service.token("director", tournament=cup))
+    assert director.post(f"/api/tournaments/{cup}/rounds/1/tables/1/links").status_code == 200
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    name = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"][0]
+    desk.page.locator("#links", has_text=f"round 1, table 1: {name} plays").wait_for()
+    result(service, cup, 1, abandon=True)
+    desk.decide(f"Rename {name}", "Put it right", Name="Zoe")
+    desk.page.locator("#links", has_text="round 1, table 1, whose match counts no more: Zoe plays").wait_for()
+    result(service, cup, 2, abandon=True)
+    desk.open(f"/tournaments/{cup}/sheets").shows("All results of this round are there: no table needs a sheet.")
+    assert desk.page.locator("#told.warn").count() == 0
+
+
+def test_the_pages_of_a_wall_are_alike_in_length_and_the_desk_cuts_no_column_off(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    service.run("tournament", "new", "Cup", "--id", "Cup", "--tie-breaks", "wins,opponents-mean,buchholz-cut-1,score")
+    service.run("tournament", "enter", "Cup", *(f"Player {number}" for number in range(1, 20)))
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "4", "--method", "random")
+    cup = service.json("tournament", "show", "Cup")["tournament"]
+    players = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"]
+    service.run("tournament", "result", "Cup", "1", "1", *(f"{name}={at}" for at, name in enumerate(players)))
+    wall = tab({"width": 1920, "height": 1080}).open("/tournaments/Cup/wall")
+    wall.page.locator("#standings .part", has_text="1 of 3").wait_for()
+    assert wall.page.locator("#standings .board > li").count() == 6
+    desk = tab({"width": 1280, "height": 800}).open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.page.locator("#standings table").wait_for()
+    assert desk.page.locator("#standings").evaluate("one => one.scrollWidth - one.clientWidth") == 0

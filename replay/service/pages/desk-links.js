@@ -6,10 +6,11 @@ import { timeIn } from './telling.js';
 
 const api = `/api/tournaments/${encodeURIComponent(document.body.dataset.tournament)}`;
 
-// Who a link is for, and where.
+// Who a link is for, and where; of whoever was called otherwise since, the name of today.
 function holder(one, tables) {
-  const where = one.match ? tables.get(one.match) || 'a match that counts for no table any more' : 'the whole tournament';
-  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.as} plays` };
+  const was = one.round && one.table ? `round ${one.round}, table ${one.table}, whose match counts no more` : 'a match that counts at no table';
+  const where = one.match ? tables.get(one.match) || was : 'the whole tournament';
+  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.player || one.as} plays` };
   return `${where}: ${does[one.role]}`;
 }
 
