@@ -5,7 +5,7 @@ import { ANYWAY, REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, isUnderWay, showNext, startsAbove, tickNext, unbegun } from './desk-next.js';
-import { deviceRow, linkRow } from './desk-links.js';
+import { deviceRow, linkRow, placesOf } from './desk-links.js';
 import { entering, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { REAL_CARDS, clockButtons, startAll, starting, timing } from './desk-starting.js';
@@ -22,8 +22,8 @@ const MOST_TABLES = 4;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
 let known = 0;
-// What the table of each match is called.
-let tables = new Map();
+// Where the links of each match are for.
+let places = new Map();
 
 // Decides something over what was seen when it was asked for: what others decided since may not touch it.
 async function post(what, body, key, seen) {
@@ -211,7 +211,7 @@ async function lookAtDevices() {
   const devices = await ask(`${api}/devices`);
   const odd = devices.filter((one) => one.refused || one.several).length;
   folded('devices', odd ? 0 : devices.length, `${devices.length === 1 ? 'One device' : `${devices.length} devices`}${odd ? `, ${odd} to look at` : ''}`);
-  fill(byId('devices'), devices.length ? devices.toReversed().map((one) => deviceRow(one, tables, done)) : element('li', { class: 'soft', text: 'None yet.' }));
+  fill(byId('devices'), devices.length ? devices.toReversed().map((one) => deviceRow(one, places, done)) : element('li', { class: 'soft', text: 'None yet.' }));
 }
 
 // A seed as the program draws it says nothing to people; `tournament history` has it.
@@ -275,9 +275,9 @@ async function look() {
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map((name) => playerRow(now, name, decides)));
   fill(byId('standings'), lines.length ? [standings(lines), tiesOf(now, lines)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
-  tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
+  places = placesOf(now.rounds);
   folded('links', tokens.length, tokens.length === 1 ? 'One link' : `${tokens.length} links`);
-  fill(byId('links'), tokens.map((one) => linkRow(one, tables, done)));
+  fill(byId('links'), tokens.map((one) => linkRow(one, places, done)));
   await lookAtDevices();
   folded('history', history.length, history.length === 1 ? 'One decision' : `${history.length} decisions`);
   fill(byId('history'), history.toReversed().map(decision));
