@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "highlights": "Tells the five moments that decided a match.",
     "know": "Tells what a card can be that somebody cannot see.",
     "hint": "Tells who plays alone or against bots what the search would do.",
+    "allow": "Says whether hints and shares of the win are allowed while a match runs.",
     "judge": "Tells luck from play, step by step, and where somebody erred.",
     "log": "Tells a match step by step.",
     "history": "Lists every event of a match: entries, corrections, takebacks, rulings.",

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.large import ALL, LARGE_LIST, SLOW_LIST, large, listed, slow
+from tests.large import ALL, LARGE_LIST, SLOW_LIST, TURNS_LIST, large, listed, other_turn, slow, waits
 from tests.places import ON_SERVER, give_back
 
 # A program started in the background of a script ignores Ctrl-C and hands that on to what it starts; the tests that
@@ -27,17 +27,18 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks what is listed as slow or large; a line of a list that names no test is a mistake.
+    """Marks what is listed as slow, large or another's turn; a line of a list that names no test is a mistake.
 
     With LUDOGRAPH_LARGE=1 some tests have other examples.
     """
     there = {item.nodeid: item for item in items}
     files = {name.partition("::")[0] for name in there}
     whole = not ALL and not any("::" in one or one.startswith("@") for one in config.args)
-    for file, mark in ((SLOW_LIST, slow), (LARGE_LIST, large)):
+    for file, mark in ((SLOW_LIST, slow), (LARGE_LIST, large), (TURNS_LIST, other_turn)):
         names = listed(file)
         for name in names & there.keys():
-            there[name].add_marker(mark)
+            if file != TURNS_LIST or waits(name):
+                there[name].add_marker(mark)
         unknown = {name for name in names - there.keys() if name.partition("::")[0] in files}
         if whole and unknown:
             raise pytest.UsageError(f"tests/{file.name} names tests that there are not: {', '.join(sorted(unknown))}")

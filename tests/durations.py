@@ -1,9 +1,10 @@
-"""Chooses what every run leaves out, and what `.ci/run` does, by how long it takes: `python -m tests.durations LOG`.
+"""Chooses what every run leaves out, and what `.ci/run` takes by turns, by how long it takes: `tests.durations LOG`.
 
-LOG is what `LUDOGRAPH_SLOW=1 pytest -vv --durations=0` printed on a quiet machine. The dearest examples are left out
-until the rest takes no longer than it may; of each file the cheapest example stays in every run, and of each test the
-cheapest in that of `.ci/run`. They are written into tests/slow.txt and tests/large.txt, which `tests/large` reads.
-Lines above the first empty line there were chosen by hand and stay.
+LOG is what `LUDOGRAPH_SLOW=1 pytest -vv --durations=0` printed on a quiet machine. The dearest examples are left out of
+every run until the rest takes no longer than it may. So many are run by turns, a third in each landing, that the others
+with that third take no longer than a landing may. Of each file the cheapest example stays in both. They are written
+into tests/slow.txt and tests/turns.txt, which `tests/large` reads. Lines above the first empty line there were chosen
+by hand and stay.
 """
 
 import re
@@ -17,7 +18,7 @@ from typing import Final
 import click
 import pytest
 
-from tests.large import LARGE_LIST, SLOW_LIST, SLOW_REASON
+from tests.large import SLOW_LIST, SLOW_REASON, TURNS, TURNS_LIST
 
 TAKEN: Final = re.compile(r"([\d.]+)s (?:call|setup|teardown)\s+(\S+::.*?)\s*")
 
@@ -49,11 +50,6 @@ def file_of(name: str) -> str:
     return name.partition("::")[0]
 
 
-def test_of(name: str) -> str:
-    """The test that it is an example of."""
-    return name.partition("[")[0]
-
-
 def left_out(seconds: Mapping[str, float], most: float, group: Callable[[str], str]) -> list[str]:
     """The dearest, until the others take no longer than that; of each group the cheapest is kept."""
     cheapest: dict[str, str] = {}
@@ -69,6 +65,16 @@ def left_out(seconds: Mapping[str, float], most: float, group: Callable[[str], s
     return out
 
 
+def by_turns(seconds: Mapping[str, float], most: float) -> list[str]:
+    """The dearest, so many that the others with a third of these take no longer than that."""
+    out: list[str] = []
+    for least in (one * most / 16 for one in range(17)):
+        out = left_out(seconds, most - least, file_of)
+        if sum(seconds.values()) - sum(seconds[name] for name in out) * (TURNS - 1) / TURNS <= most:
+            break
+    return out
+
+
 def chosen_by_hand(file: Path) -> list[str]:
     """The lines above the first empty one."""
     return file.read_text().partition("\n\n")[0].splitlines()
@@ -77,10 +83,10 @@ def chosen_by_hand(file: Path) -> list[str]:
 @click.command()
 @click.argument("log", type=click.Path(exists=True, path_type=Path))
 @click.option("--quick", default=800.0, show_default=True, help="Seconds of all workers for what is in every run.")
-@click.option("--slow", default=2150.0, show_default=True, help="Seconds of all workers for what .ci/run takes along.")
-def main(log: Path, quick: float, slow: float) -> None:
-    """Writes what LOG shows to be dear into tests/slow.txt and tests/large.txt."""
-    by_hand = {file: chosen_by_hand(file) for file in (SLOW_LIST, LARGE_LIST)}
+@click.option("--landing", default=1900.0, show_default=True, help="Seconds of all workers for .ci/run.")
+def main(log: Path, quick: float, landing: float) -> None:
+    """Writes what LOG shows to be dear into tests/slow.txt and tests/turns.txt."""
+    by_hand = {file: chosen_by_hand(file) for file in (SLOW_LIST, TURNS_LIST)}
     for file, lines in by_hand.items():
         # What was chosen before is chosen anew.
         file.write_text("\n".join(lines) + "\n")
@@ -88,17 +94,15 @@ def main(log: Path, quick: float, slow: float) -> None:
     with redirect_stdout(StringIO()):
         pytest.main(["--collect-only"], plugins=[collected])
     seconds = {name: took for name, took in taken(log.read_text()).items() if name in collected.slow}
-    for name in by_hand[LARGE_LIST]:
-        seconds.pop(name, None)
-    large = left_out(seconds, slow, test_of)
+    turns = by_turns(seconds, landing)
     every = {name: took for name, took in seconds.items() if not collected.slow[name]}
     dear = left_out(every, quick, file_of)
-    for file, names in ((SLOW_LIST, set(dear) - set(large)), (LARGE_LIST, set(large))):
+    for file, names in ((SLOW_LIST, dear), (TURNS_LIST, turns)):
         file.write_text("\n".join([*by_hand[file], "", *sorted(names)]) + "\n")
         click.echo(f"{file.name}: {len(names)} examples.")
-    left, rest = (sum(every[name] for name in every if name not in dear), sum(seconds.values()))
-    rest -= sum(seconds[name] for name in large)
-    click.echo(f"{left:.0f} s of all workers in every run, {rest:.0f} s with what is slow.")
+    left = sum(took for name, took in every.items() if name not in dear)
+    rest = sum(seconds.values()) - sum(seconds[name] for name in turns) * (TURNS - 1) / TURNS
+    click.echo(f"{left:.0f} s of all workers in every run, {rest:.0f} s in a landing.")
 
 
 if __name__ == "__main__":

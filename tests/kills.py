@@ -189,11 +189,16 @@ def begun(world: World, name: str) -> tuple[int, Path]:
         os._exit(99)
 
 
-def killed(world: World, name: str, after: float) -> bool:
-    """Runs a command on a fresh copy; whether it was killed so many seconds after, before it had ended."""
+def copy_afresh(world: World) -> None:
+    """Puts a copy of the store where the one before was, of which nothing is left: neither its log nor its index."""
     for old in world.folder.glob("copy.sqlite*"):
         old.unlink()
     copyfile(world.store, world.copy)
+
+
+def killed(world: World, name: str, after: float) -> bool:
+    """Runs a command on a fresh copy; whether it was killed so many seconds after, before it had ended."""
+    copy_afresh(world)
     process, _ = begun(world, name)
     sleep(after)
     with suppress(ProcessLookupError, PermissionError):

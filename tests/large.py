@@ -1,12 +1,14 @@
 """What takes too long for every run.
 
-`LUDOGRAPH_SLOW=1 bash tests/run` takes along what is slow, as `.ci/run` does; `LUDOGRAPH_LARGE=1` what is large too.
+`LUDOGRAPH_SLOW=1 bash tests/run` takes along what is slow, `LUDOGRAPH_LARGE=1` what is large too. With
+`LUDOGRAPH_TURN=N`, as `.ci/run` has it, only a third of the dearest examples is run, another one for each N.
 """
 
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 import pytest
 
@@ -17,12 +19,22 @@ SLOW_REASON: Final = "it is slow: LUDOGRAPH_SLOW=1 takes it along"
 slow: Final = pytest.mark.skipif(not SLOW, reason=SLOW_REASON)
 SLOW_LIST: Final = Path(__file__).with_name("slow.txt")
 LARGE_LIST: Final = Path(__file__).with_name("large.txt")
-"""The examples of tests that are slow or large, a name on each line: `python -m tests.durations` chooses them."""
+TURNS_LIST: Final = Path(__file__).with_name("turns.txt")
+"""The examples that are slow, large or run by turns, a name on each line: `python -m tests.durations` chooses them."""
+TURNS: Final = 3
+TURN: Final = os.environ.get("LUDOGRAPH_TURN", "")
+TURN_REASON: Final = "it is another's turn: without LUDOGRAPH_TURN all are run"
+other_turn: Final = pytest.mark.skip(reason=TURN_REASON)
 
 
 def listed(file: Path) -> frozenset[str]:
     """What one of the lists names."""
     return frozenset(line for line in file.read_text().splitlines() if line and not line.startswith("#"))
+
+
+def waits(name: str) -> bool:
+    """Whether an example that is run by turns is left out of this run."""
+    return bool(TURN) and not ALL and crc32(name.encode()) % TURNS != int(TURN) % TURNS
 
 
 def some(every: Sequence[Any], step: int) -> Sequence[Any]:

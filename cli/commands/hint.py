@@ -37,8 +37,9 @@ OTHERS: Final = 3
 def command(match: str, player: str, playouts: int, seed: str, as_json: bool) -> None:
     """Tells what the search would do in a MATCH that runs, from what PLAYER knows.
 
-    It is for matches of one player, and for who plays against bots (`play GAME Ann --against search`); not for those
-    in which other people decide, and not in tournaments. It judges by play at random: it need not be right.
+    It is for matches of one player, and for who plays against bots (`play GAME Ann --against search`); for those in
+    which other people decide, and in tournaments, only where the organiser allows it (`allow MATCH --hints`). It judges
+    by play at random: it need not be right.
 
     \b
     Examples:
@@ -47,11 +48,9 @@ def command(match: str, player: str, playouts: int, seed: str, as_json: bool) ->
     with recorder() as store:
         found = match_named(store, match)
         owned = Owners(TournamentService(store).all()).owner(found) is not None
-    if owned:
-        raise Failure("This match belongs to a tournament: while it runs nobody there is told what to do.")
     seat = player_named(found, player, "--as")
     try:
-        moves = hinted(found, seat, playouts, seed)
+        moves = hinted(found, seat, playouts, seed, owned=owned)
     except NoHint as wrong:
         raise Failure(str(wrong)) from wrong
     if as_json:

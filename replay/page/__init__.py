@@ -84,13 +84,15 @@ class LiveLinks(NamedTuple):
     """The page of their seat, for whoever holds one."""
     entered: str = ""
     """The result that was entered in the place of the match, in a sentence; empty where none was."""
+    shares: str = ""
+    """Where the shares of the win are told while it runs; empty where they are not shown."""
 
     def kind(self, match: Match) -> str:
         """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
         named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
         named |= {"film": self.film, "seat": self.seat, "views": views, "entered": self.entered}
-        named |= {"version": str(match.version), "status": status_of(match)}
+        named |= {"shares": self.shares, "version": str(match.version), "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 

@@ -1,7 +1,7 @@
 // A match that is still played: its steps are taken in as they come. Whoever is at the newest sees each at once, at every
 // pace; whoever comes late is asked where to begin.
 
-const { following, topic, grown, lobby, seat, status, version, views, entered } = document.documentElement.dataset;
+const { following, topic, grown, lobby, seat, status, version, views, entered, shares } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
 const joining = element('section', { id: 'joining', 'aria-label': 'Where to begin', hidden: true });
@@ -56,6 +56,7 @@ function takeIn(more) {
   if (isLive) goNewest();
   else showAgain();
   tellNews();
+  awaitShares();
 }
 
 // The newest step as something is decided in it, and what came of that once it could be read.
@@ -173,6 +174,43 @@ function tellConnection() {
   lost.classList.toggle('warn', Boolean(lostWhy));
 }
 
+// Each player's share of the win, worked out a moment after a step: at the newest alone, and never that of an older one.
+const winShares = element('p', { id: 'win-shares', hidden: true });
+const SHARES_AFTER = [800, 1500, 3000, 6000];
+let knownShares = null;
+let sharesTimer = 0;
+
+function tellShares() {
+  winShares.hidden = !(knownShares && knownShares.step === last && atNewest() && isPlayed());
+}
+
+// All pages have the step at once: they do not ask at once.
+function awaitShares(asked = 0) {
+  clearTimeout(sharesTimer);
+  if (!asked) knownShares = null;
+  tellShares();
+  if (shares && isPlayed() && asked < SHARES_AFTER.length) {
+    sharesTimer = setTimeout(askShares, SHARES_AFTER[asked] * (1 + Math.random() / 2), asked + 1);
+  }
+}
+
+async function askShares(asked) {
+  try {
+    const answer = await fetch(shares, { cache: 'no-store' });
+    const found = answer.ok ? await answer.json() : {};
+    if (!found.shares || found.step !== last) return awaitShares(asked);
+    knownShares = found;
+    const percent = (share) => `${Math.round(100 * share)} %`;
+    const each = record.about.players.map((name, seat) => element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${percent(found.shares[seat])}`));
+    const judged = element('span', { text: `as judged by ${found.playouts} short playouts, ± ${percent(1.96 * found.se)}` });
+    winShares.title = 'By what everybody at the table knows';
+    winShares.replaceChildren(...[element('span', { text: 'Shares of the win:' }), ...each, judged].flatMap((one) => [one, ' ']));
+    return tellShares();
+  } catch {
+    return awaitShares(asked);
+  }
+}
+
 async function listenToMatch() {
   const { follow } = await import(following);
   follow(topic, matchWent, (state, why) => {
@@ -196,12 +234,15 @@ function offerViews() {
 
 news.addEventListener('click', goLive);
 document.addEventListener('moved', tellNews);
+document.addEventListener('moved', tellShares);
 news.append(element('span'), 'go live');
 byId('last').after(news);
 document.querySelector('.where').append(' ', lost);
+byId('worth-told').after(winShares);
 offerViews();
 if (entered) document.querySelector('.where').after(element('p', { id: 'from-paper', text: entered }));
 asBeforeAnew();
 askWhereToBegin();
 tellNews();
+awaitShares();
 listenToMatch();

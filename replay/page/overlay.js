@@ -11,6 +11,8 @@ const SHOWN_SIZES = [11, 9, 7.5, 6, 5, 4, 3.4, 2.9];
 const MOST_SHOWN = 7;
 const MANY_SEATS = 4;
 let stood = null;
+// Each player's share of the win after the step that stands; null where it is not known, or not shown.
+let shares = null;
 
 // On air nobody points at a word.
 function inTerms(text) {
@@ -45,6 +47,14 @@ function drawScore(now, then) {
   byId('board').replaceChildren(...here.map((one, at) => stand(at + 1, one, changed(one, before[at] || one), waiting.has(at + 1))));
   byId('board').classList.toggle('mixed', new Set(here.map(([label]) => label)).size > 1);
   byId('board').classList.toggle('many', here.length > MANY_SEATS);
+  drawShares();
+}
+
+function drawShares() {
+  [...byId('board').children].forEach((one, at) => {
+    one.querySelector('.share')?.remove();
+    if (shares) one.append(element('span', { class: 'share', text: `win ${Math.round(100 * shares[at])} %` }));
+  });
 }
 
 function drawCards(now) {

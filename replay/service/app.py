@@ -20,6 +20,7 @@ from ludograph.replay.service.http.responses import HANDLERS, AnyRequest, json_r
 from ludograph.replay.service.http.settings import MOST_BODY, Settings
 from ludograph.replay.service.live.change_publisher import ChangePublisher
 from ludograph.replay.service.live.delayed_store import DelayedStore
+from ludograph.replay.service.live.live_shares import LiveShares
 from ludograph.replay.service.live.live_store import LiveDep, LiveStore
 from ludograph.replay.service.maintenance import Maintenance, anchor
 from ludograph.replay.service.metrics import metrics
@@ -56,6 +57,7 @@ from ludograph.replay.service.routes.printed_sheets import PrintedSheetRoutes
 from ludograph.replay.service.routes.reading import MatchesDep, MatchRoutes, VisibleMatches
 from ludograph.replay.service.routes.records import RecordRoutes
 from ludograph.replay.service.routes.tournaments import TournamentRoutes, TournamentsDep, VisibleTournaments
+from ludograph.replay.service.routes.win_shares import SharesRoutes
 from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
@@ -109,6 +111,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     RecordRoutes,
     BoardRoutes,
     OnAirRoutes,
+    SharesRoutes,
     static,
     openapi_document,
     anchor,
@@ -122,7 +125,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     live = LiveStore(recorder)
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings)
-    bots = BotMoves(live, request_log.fault)
+    bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
@@ -132,13 +135,14 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         yield
         # Waited for, not cancelled: a last anchor is still written, and the connections that look are closed.
         live.subscriptions.close()
-        await asyncio.gather(bots.close(), *tasks)
+        await asyncio.gather(bots.close(), shares.close(), *tasks)
 
     app = Litestar(
         route_handlers=ROUTES,
         dependencies=dependencies(live, settings, admission)
         | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)}
-        | {"bots": Provide(lambda: bots, sync_to_thread=False)},
+        | {"bots": Provide(lambda: bots, sync_to_thread=False)}
+        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"request_log": request_log, "live": live}),

@@ -133,9 +133,9 @@ def _winners(result: "TableResult") -> list[str] | str:
     return [result.players[seat - 1] for seat in result.winners]
 
 
-def line_json(line: "StandingsLine") -> dict[str, Any]:
-    """How one player stands."""
-    return {
+def line_json(line: "StandingsLine", *, ties: bool = False) -> dict[str, Any]:
+    """How one player stands; with `ties` why they stand before the next, where both have as many points."""
+    told = {
         "place": line.place,
         "player": line.player,
         "points": as_number(line.points),
@@ -149,6 +149,7 @@ def line_json(line: "StandingsLine") -> dict[str, Any]:
         "missed": line.missed,
         "penalties": as_number(line.penalties),
     }
+    return told | ({"before_next": line.before_next} if ties else {})
 
 
 def course_json(lines: "Sequence[StandingsLine]", rounds: "Sequence[Sequence[StandingsLine]]") -> list[dict[str, Any]]:

@@ -169,6 +169,7 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
         final=state.closed and printed.after == len(printed.results),
         heads=heads,
         lines=lines,
+        reasons=[line.before_next for line in printed.lines if line.before_next],
         after=printed.after,
         whole=whole,
         desk=desk,

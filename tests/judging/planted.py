@@ -1,84 +1,222 @@
 """Blunders planted in matches, and whether they are marked: `python -m tests.judging.planted --matches 50`.
 
-In Sorcerous Futures, whose worth anybody can reckon: all of one's gold is paid in one of the first sealed auctions, for
-a card that is worth a small part of it. Beside it the move that another judgement found best is played there, and must
-not be marked as an error.
+Each is a blunder by the rules, whoever judges: another move was open that is better whatever the player has not seen.
+
+- Sorcerous Futures: all of one's gold is paid in one of the first sealed auctions, for a card that is worth far less.
+- Fool's Down: the last to show, whose hand wins a quarter of all chips or more, throws it away. What it wins is played
+  out, for no chance is left in the hand.
+- Conundruze: a card that was drawn takes the place of one that lies open, so that the castle is worse by eight points
+  or more; to discard it costs nothing, and the next player could take only the worse card.
+- Hand of the Hanataz: the only one who is still in the last hand nubs out with a number that takes control, and loses:
+  the pot is the house's. Nobody could act before the challenge, which leaves at least half of it, and so the win.
+- Aucteraden: the last card of the tableau is laid where it scores five points or more less than elsewhere.
+
+Beside each blunder two sound moves are played, which must not be marked: the move that another judgement found best
+there, and the one that four times the playouts found best at any decision of the same match.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, Final, NamedTuple
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.aucteraden.scoring import score_so_far
+from ludograph.domain.games.conundruze.scoring import row
+from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF
 from ludograph.domain.judging.decision_errors import DecisionError, decision_error
 from ludograph.domain.judging.seen_match import seen_match
-from ludograph.domain.kernel.game import Action, Seat
+from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.match.aggregate import Match
 from tests.judging.evidence import played
 from tests.worlds import STAMP
 
-GAME = GAMES["sorcerous-futures"]
-EARLY = 15
-"""A blunder is planted within so many steps."""
-RICH = 50
-"""By somebody who has more gold than this."""
+EARLY: Final = 15
+"""In Sorcerous Futures a blunder is planted within so many steps,"""
+RICH: Final = 50
+"""by somebody who has more gold than this."""
+PART: Final = 4
+"""In Fool's Down a hand that is thrown away wins one chip of so many, or more."""
+WORSE: Final = 8
+"""In Conundruze a castle becomes worse by so many points."""
+LESS: Final = 5
+"""In Aucteraden a card is laid for so many points less."""
+THOROUGH: Final = 4
+"""A sound move is found by so many times the playouts by which it is judged."""
 
 
-class Auction(NamedTuple):
-    """A match before a sealed bid, who is to make it, and the bid of everything they have."""
+class Decision(NamedTuple):
+    """A match before somebody decides, who that is, and a move that is open to them."""
 
     match: Match
     seat: Seat
-    everything: Action
+    move: Action
 
 
-def auctions(count: int) -> Iterator[Auction]:
-    """The first sealed auction of each of many matches in which somebody rich is to bid."""
+def _choices(match: Match, seat: Seat, verb: str) -> Iterator[Choice]:
+    found = match.game.choices(match.view(seat), seat) if seat > 0 else ()
+    return (one for one in found if one.action.__name__ == verb)
+
+
+def _before(match: Match, step: int) -> Match:
+    return match.take_back(step - 1, "planted", STAMP)
+
+
+def _everything(match: Match) -> Iterator[Decision]:
+    """Everything one has is bid in a sealed auction of Sorcerous Futures."""
+    for step in match.steps[:EARLY]:
+        before = _before(match, step.number)
+        for choice in _choices(before, step.actor, "Seal"):
+            amounts = choice.values.get("amount", ())
+            if len(amounts) > RICH:
+                yield Decision(before, step.actor, choice.action(amount=amounts[-1]))
+
+
+def _thrown_away(match: Match) -> Iterator[Decision]:
+    """The winning hand is not shown in Fool's Down, by the last who could."""
+    for step in match.steps:
+        state: Any = match.states[step.number - 1]
+        if state.phase != "showdown" or state.hand.waiting != (step.actor,):
+            continue
+        before = _before(match, step.number)
+        ways = [choice.action() for verb in ("Show", "Duck") for choice in _choices(before, step.actor, verb)]
+        if len(ways) < 2:
+            continue  # nobody has shown yet: they must
+        shown, ducked = (_stack(before.play(step.actor, way, STAMP), step.actor) for way in ways)
+        if (shown - ducked) * PART >= sum(state.buy_ins):
+            yield Decision(before, step.actor, ways[1])
+
+
+def _stack(match: Match, seat: Seat) -> int:
+    state: Any = match.state
+    return int(state.stacks[seat - 1])
+
+
+def _spoilt(match: Match) -> Iterator[Decision]:
+    """An open card of one's castle in Conundruze is exchanged for a far worse one that could be discarded."""
+    for step in match.steps:
+        state: Any = match.states[step.number - 1]
+        if state.phase != "held" or not state.drawn:
+            continue
+        side, before = state.sides[step.actor - 1], _before(match, step.number)
+        for choice in _choices(before, step.actor, "Place"):
+            for at, pos in enumerate(("r1c1", "r1c2")):
+                after = [state.held if at == place else side.castle[place] for place in (0, 1)]
+                if pos in choice.values["pos"] and row(*after) - row(*side.castle[:2]) >= WORSE:
+                    yield Decision(before, step.actor, choice.action(pos=pos))
+
+
+def _given_up(match: Match) -> Iterator[Decision]:
+    """The only one left in Hand of the Hanataz leaves the pot to the house, and had won by challenging for it."""
+    for step in match.steps:
+        state: Any = match.states[step.number - 1]
+        active = [seat for seat, player in enumerate(state.players, start=1) if player.status == "active"]
+        if state.phase != "turn" or active != [step.actor] or state.hand != state.options.rounds:
+            continue
+        silvs = [player.silvs if player.status != "out" else 0 for player in state.players]  # who is out does not win
+        own, most = silvs.pop(step.actor - 1), max(silvs)
+        if state.bards or not own < most < own + state.pot // 2:
+            continue
+        before = _before(match, step.number)
+        ways = [(choice, card) for choice in _choices(before, step.actor, "Play") for card in choice.values["card"]]
+        if any(COUNT_OF[card] for _, card in ways):
+            for choice in _choices(before, step.actor, "Nub"):
+                yield Decision(before, step.actor, choice.action())
+
+
+def _badly_laid(match: Match) -> Iterator[Decision]:
+    """The last card of the tableau of Aucteraden is laid where it scores least."""
+    step, state = match.steps[-1], match.state
+    before = _before(match, step.number)
+    cells: list[tuple[int, int, int]] = []
+    for choice in _choices(before, step.actor, "Place"):
+        for x in choice.values["x"]:
+            for y in choice.values["y"]:
+                try:
+                    state = before.play(step.actor, choice.action(x=x, y=y), STAMP).state
+                except Refused:
+                    continue
+                cells.append((score_so_far(state), x, y))
+                place = choice.action
+    if cells and max(cells)[0] - min(cells)[0] >= LESS:
+        _, x, y = min(cells)
+        yield Decision(before, step.actor, place(x=x, y=y))
+
+
+BLUNDERS: Final[Mapping[str, Callable[[Match], Iterator[Decision]]]] = {
+    "sorcerous-futures": _everything,
+    "fools-down": _thrown_away,
+    "conundruze": _spoilt,
+    "hand-of-the-hanataz": _given_up,
+    "aucteraden": _badly_laid,
+}
+"""By game, where a match has room for a blunder."""
+
+
+class Found(NamedTuple):
+    """Of each move that was planted, whether it was marked."""
+
+    blunders: list[bool]
+    sound: list[bool]
+
+
+def blunders(game: Game, count: int) -> Iterator[tuple[Match, Decision]]:
+    """So many matches of random bots, each with the first blunder for which there is room in it."""
     number = 0
     while count:
-        match, number = played(GAME, ["random"] * 3, f"planted {number}"), number + 1
-        found = next(_bids(match), None)
-        if found is not None:
+        match = played(game, ["random"] * min(3, game.seats[-1]), f"planted {number}")
+        number += 1
+        if (found := next(BLUNDERS[game.id](match), None)) is not None:
             count -= 1
-            yield found
+            yield match, found
 
 
-def _bids(match: Match) -> Iterator[Auction]:
-    for step in match.steps[:EARLY]:
-        before = match.take_back(step.number - 1, "planted", STAMP)
-        for choice in GAME.choices(before.view(step.actor), step.actor) if step.actor > 0 else ():
-            amounts = choice.values.get("amount", ())
-            if choice.action.__name__ == "Seal" and len(amounts) > RICH:
-                yield Auction(before, step.actor, choice.action(amount=amounts[-1]))
+def error_of(decision: Decision, move: Action, playouts: int, seed: str) -> DecisionError | None:
+    """How a move is judged from the view of whoever makes it."""
+    match = decision.match.play(decision.seat, move, STAMP)
+    seen = seen_match(match, decision.seat)
+    return decision_error(seen, seen.steps[-1], playouts, seed)
 
 
-def error_of(auction: Auction, bid: Action, playouts: int, seed: str) -> DecisionError:
-    """How a bid is judged from the view of who makes it."""
-    match = auction.match.play(auction.seat, bid, STAMP)
-    seen = seen_match(match, auction.seat)
-    found = decision_error(seen, seen.steps[-1], playouts, seed)
-    assert found is not None
+def _any_decision(match: Match, random: Random) -> Iterator[Decision]:
+    """The decisions of a match in any order."""
+    for step in random.sample(list(match.steps), len(match.steps)):
+        if step.actor > 0:
+            yield Decision(_before(match, step.number), step.actor, step.action)
+
+
+def _sound_elsewhere(match: Match, playouts: int) -> DecisionError | None:
+    """How the best move at any decision is judged, as many more playouts found it."""
+    for decision in _any_decision(match, Random(f"{match.id}")):
+        best = error_of(decision, decision.move, playouts * THOROUGH, "thorough")
+        if best is not None:
+            return error_of(decision, best.best, playouts, "sound")
+    return None
+
+
+def planted(game: Game, count: int, playouts: int) -> Found:
+    """Whether blunders were marked in so many matches of a game, and whether sound moves were."""
+    found = Found([], [])
+    for match, decision in blunders(game, count):
+        error = error_of(decision, decision.move, playouts, "planted")
+        assert error is not None
+        found.blunders.append(error.sure)
+        others = (error_of(decision, error.best, playouts, "sound"), _sound_elsewhere(match, playouts))
+        found.sound.extend(other.sure for other in others if other is not None)
     return found
 
 
-def planted(count: int, playouts: int) -> tuple[int, int]:
-    """How many blunders were marked, and how many sound bids were."""
-    marked = wrongly = 0
-    for auction in auctions(count):
-        found = error_of(auction, auction.everything, playouts, "planted")
-        marked += found.sure
-        wrongly += error_of(auction, found.best, playouts, "sound").sure
-    return marked, wrongly
-
-
 def main(arguments: list[str] | None = None) -> None:
-    """Prints how many were marked."""
+    """Prints how many were marked, game by game."""
     parser = ArgumentParser()
+    parser.add_argument("--game", choices=list(BLUNDERS), action="append")
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--playouts", type=int, default=100)
     chosen = parser.parse_args(arguments)
-    marked, wrongly = planted(chosen.matches, chosen.playouts)
-    print(f"{GAME.id}: of {chosen.matches} blunders {marked} are marked, of as many sound bids {wrongly}.")
+    for id in chosen.game or BLUNDERS:
+        bad, sound = planted(GAMES[id], chosen.matches, chosen.playouts)
+        told = f"of {len(bad)} blunders {sum(bad)} are marked, of {len(sound)} sound moves {sum(sound)}."
+        print(f"{id}: {told}", flush=True)
 
 
 if __name__ == "__main__":

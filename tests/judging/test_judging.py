@@ -12,11 +12,13 @@ from ludograph.domain.judging.judgement import JudgePlan, NotJudged
 from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.judging.possible_cards import possible_cards, spots
 from ludograph.domain.judging.seen_match import seen_match
+from ludograph.domain.judging.win_shares import shares_task, win_shares
 from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
 from tests.judging.evidence import evidence, played
-from tests.judging.planted import planted
+from tests.judging.planted import BLUNDERS, planted
 from tests.large import slow, slow_but
 from tests.twins import twins_of
 from tests.worlds import all_games, played_on, random_start, read_back
@@ -78,6 +80,22 @@ def test_two_matches_that_a_seat_cannot_tell_apart_are_judged_the_same(game: str
     assert compared or len(GAMES[game].seats) == 1
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if GAMES[game].seats[-1] > 1])
+def test_shares_of_the_win_are_the_same_in_matches_that_the_public_cannot_tell_apart(game: str) -> None:
+    random, compared = Random(f"shares {game}"), 0
+    for _ in range(12):
+        match = played_on(random_start(GAMES[game], random), random, 10)
+        for twins in [one for one in twins_of(match, random) if TABLE in one.blind][:1]:
+            tasks = [shares_task(one) for one in (twins.one, twins.other)]
+            shares = [win_shares(task) for task in tasks if task is not None]
+            assert shares[:1] == shares[1:]
+            assert all(one is not None and abs(sum(one.shares) - 1) < 0.01 for one in shares)
+            compared += len(shares) // 2
+        if compared > 1:
+            break
+    assert compared
+
+
 def test_a_running_match_is_judged_from_one_seat_alone() -> None:
     random = Random(1)
     match = played_on(random_start(GAMES["sun-bid"], random), random, 5)
@@ -117,6 +135,6 @@ def compare_places(one: Match, other: Match, seat: int) -> int:
     return len(places)
 
 
-@slow
-def test_a_planted_blunder_is_marked_and_a_sound_move_is_not() -> None:
-    assert planted(2, 60) == (2, 0)
+@pytest.mark.parametrize("game", slow_but(list(BLUNDERS), "conundruze"))
+def test_a_planted_blunder_is_marked_and_a_sound_move_is_not(game: str) -> None:
+    assert planted(GAMES[game], 1, 60) == ([True], [False, False])

@@ -70,6 +70,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/matches/{id}/follow": (ALL, None),
     "GET /api/matches/{id}/grown": (ALL, None),
     "GET /api/matches/{id}/overlay": (ALL, None),
+    "GET /api/matches/{id}/shares": (ALL, None),
     "GET /api/matches/{id}/commentary": (ALL, None),
     "GET /api/tournaments": (ALL, None),
     "GET /api/tournaments/{id}": (ALL, None),

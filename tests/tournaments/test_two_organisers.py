@@ -22,7 +22,7 @@ from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.terms import Terms
 from ludograph.domain.tournaments.verification import verify
-from tests.kills import WRITING, World, begun, heads_of, killed, longest, lost, prepared
+from tests.kills import WRITING, World, begun, copy_afresh, heads_of, killed, longest, lost, prepared
 
 KINDS = ("enter", "withdraw", "start", "result", "place", "penalty", "set", "lot", "close", "undo")
 FREE = ("place", "penalty", "lot", "undo")
@@ -184,8 +184,7 @@ def test_of_two_who_open_a_tournament_of_one_name_at_once_one_wins(tmp_path: Pat
 
 @pytest.mark.parametrize("name", DECISIONS)
 def test_of_two_processes_that_decide_the_same_one_wins(world: World, name: str) -> None:
-    killed(world, name, 0)
-    world.copy.write_bytes(world.store.read_bytes())
+    copy_afresh(world)
     processes = [begun(world, name)[0] for _ in range(2)]
     codes = sorted(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) for process in processes)
     added = sum(map(len, heads_of(world.copy).values())) - sum(map(len, world.heads.values()))

@@ -48,11 +48,10 @@ def command(
       best             whose best match is worth more, then the second best, ...
       lot              whose lot was drawn first (`tournament lot` draws them)
 
-    The first four are fair to who had a bye or came later; a larger table weighs no more in them.
-
-    The first four count a bye, a round missed or one after withdrawing as played against one's equal, of as many points
-    but no more than average seats; whoever left counts for those who met them with an average seat for each round
-    since.
+    The first four are fair to who had a bye or came later. Buchholz counts each table once, however many sit there, and
+    a bye, a round missed or one after withdrawing as played against one's equal, of as many points but no more than
+    average seats; it cuts a missed one first. The mean counts everybody met, and leaves such rounds out. Whoever left
+    counts for those who met them with an average seat for each round since.
 
     Who is tied after the last shares the place. Whoever forfeits a match is behind all others, and has what that place
     is worth; several who do share their places. duplicate is for rounds that `start --same-deal` deals.

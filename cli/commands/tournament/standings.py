@@ -6,7 +6,7 @@ from ludograph.cli.arguments import json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import say
+from ludograph.cli.printing.terminal import paragraph, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import print_standings
 from ludograph.replay.shapes.tournaments import line_json
@@ -15,9 +15,10 @@ from ludograph.replay.shapes.tournaments import line_json
 @click.command("standings")
 @tournament_argument
 @click.option("--after", type=Whole(min=0), metavar="ROUND", help="As they were after this round.")
+@click.option("--ties", is_flag=True, help="Says why one stands before the next with as many points.")
 @json_option
 @sentences_for_errors
-def command(tournament: str, after: int | None, as_json: bool) -> None:
+def command(tournament: str, after: int | None, ties: bool, as_json: bool) -> None:
     """Shows who stands where in a TOURNAMENT. Only matches that are over count.
 
     The last columns are the tie-breaks, in the order in which they part those with as many points:
@@ -34,9 +35,9 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
       BEST             the best match, the second best, ...
       LOT              the order in which lots were drawn
 
-    The first four count a bye, a round missed or one after withdrawing as played against one's equal, of as many points
-    but no more than average seats; whoever left counts for those who met them with an average seat for each round
-    since.
+    Buchholz counts a bye, a round missed or one after withdrawing as played against one's equal, of as many points but
+    no more than average seats, and cuts a missed one first; the mean of opponents leaves them out. Whoever left counts
+    for those who met them with an average seat for each round since.
 
     MISSED are rounds before somebody was entered, where they are worth points. PENALTY is in the points already.
 
@@ -53,11 +54,14 @@ def command(tournament: str, after: int | None, as_json: bool) -> None:
     lines = standings(found, results, after)
     if as_json:
         for line in lines:
-            print_json(line_json(line))
+            print_json(line_json(line, ties=ties))
         return
     number = last_begun(results) if after is None else after
     print_standings(found, lines, number, standings(found, results, number - 1) if number > 1 else ())
     if number and not is_over(results, number):
         say(f"Round {number} is still being played: of its tables only those count that are over.")
+    for line in lines if ties else ():
+        if line.before_next:
+            paragraph(line.before_next)
     for doubt in doubts:
         say(doubt)

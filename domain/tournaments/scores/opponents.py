@@ -4,6 +4,7 @@ They follow the FIDE Handbook, C.07 Tie-Break Regulations: articles 8.1 (Buchhol
 that were not played). `docs/tournaments.md` says how that is read for tables of more than two.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ludograph.domain.kernel.cards import UNKNOWN
@@ -13,34 +14,39 @@ from ludograph.domain.tournaments.scores.tallies import Tallies, Tally, mean, su
 
 def mean_of_opponents(tally: Tally, all: Tallies) -> Points:
     """The mean of what those met have, once for each meeting; whoever met nobody has played against their equal."""
-    met = [_as_opponent(all[name]) for game in tally.games for name in game.met if name in all]
-    return mean(met or [_equal(tally)])
+    return mean(met_points(tally, all) or [_equal(tally)])
 
 
-def buchholz(tally: Tally, all: Tallies) -> Points:
-    """For each round the mean of what those met there have, or what one's equal has where there was nobody."""
-    return summed([*_in_play(tally, all), *_away(tally)])
+def met_points(tally: Tally, all: Tallies) -> list[Points]:
+    """What each of those met has, once for each meeting."""
+    return [_as_opponent(all[name]) for game in tally.games for name in game.met if name in all]
 
 
-def buchholz_cut(tally: Tally, all: Tallies) -> Points:
-    """Buchholz without the round that brings least; one that somebody missed goes first (article 16.5)."""
-    left = _without_least(tally, all)
-    return left if isinstance(left, str) else sum(left, Fraction(0))
+def by_rounds(by: str, tally: Tally, all: Tallies) -> Points:
+    """What is summed up over the rounds by one of the three `buchholz`."""
+    return summed(cut_rounds(by, tally, all)[0])
 
 
-def buchholz_median(tally: Tally, all: Tallies) -> Points:
-    """Buchholz without the round that brings least and the one that brings most."""
-    left = _without_least(tally, all)
-    return left if isinstance(left, str) else sum(left, Fraction(0)) - max(left, default=Fraction(0))
+def cut_rounds(by: str, tally: Tally, all: Tallies) -> tuple[Sequence[Points], Sequence[Points]]:
+    """For each round the mean of what those met there have, or what one's equal has where there was nobody.
 
-
-def _without_least(tally: Tally, all: Tallies) -> list[Fraction] | str:
-    """What is left of all rounds; `??` where one of them is not known."""
+    Behind them those that are cut: for `buchholz-cut-1` the round that brings least, where one that somebody missed
+    goes first (article 16.5), for `buchholz-median` then the one that brings most too. Where a round is not known
+    nothing is cut, and `??` is left.
+    """
     away = _away(tally)
-    rounds = [one for one in (*_in_play(tally, all), *away) if isinstance(one, Fraction)]
-    if len(rounds) < len(tally.games) + tally.rested + len(away):
-        return UNKNOWN
-    return sorted(rounds)[1:] if not away else rounds[:-1]
+    rounds = [*_in_play(tally, all), *away]
+    known = [one for one in rounds if isinstance(one, Fraction)]
+    if by == "buchholz" or not rounds:
+        return rounds, []
+    if len(known) < len(rounds):
+        return [UNKNOWN], []
+    cut = [min(known[-len(away) :])]
+    known.remove(cut[0])
+    if by == "buchholz-median" and known:
+        cut.append(max(known))
+        known.remove(max(known))
+    return known, cut
 
 
 def _in_play(tally: Tally, all: Tallies) -> list[Points]:

@@ -5,13 +5,15 @@ from fractions import Fraction
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.scores.opponents import buchholz, buchholz_cut, buchholz_median, mean_of_opponents
+from ludograph.domain.tournaments.scores.opponents import by_rounds, mean_of_opponents
 from ludograph.domain.tournaments.scores.scoring import Points, TableResult, TieBreak
 from ludograph.domain.tournaments.scores.tallies import Tally, summed, tallies_after
+from ludograph.domain.tournaments.scores.tie_reasons import Tied, tie_reason
 
 Broken = Points | tuple[Points, ...] | int | None
 """What a tie-break says of a player: a number, for `best` several; None where lots were not drawn."""
@@ -31,6 +33,8 @@ class StandingsLine(Struct, frozen=True):
     """The points that were taken off, and are so in `points`; below zero they were given."""
     missed: int = 0
     """How many rounds had begun without them before they were entered."""
+    before_next: str = ""
+    """Why they stand before the next, who has as many points, in a sentence; empty where nothing parts them."""
 
 
 def standings(
@@ -62,9 +66,13 @@ class _Ranking:
         found: list[StandingsLine] = []
         groups = _parted(tallies, lambda tally: tally.points)
         for group in groups:
-            for tied in self._broken(group, self._tournament.tie_breaks, {tally.name: {} for tally in group}):
+            parts = self._broken(group, self._tournament.tie_breaks, {tally.name: {} for tally in group})
+            for tied, after in zip(parts, [*parts[1:], None], strict=True):
                 place = len(found) + 1
                 found += [self.line(tally, place, said) for tally, said in tied]
+                if after:
+                    why = tie_reason(Tied(*tied[-1]), Tied(*after[0]), self._tallies)
+                    found[-1] = replace(found[-1], before_next=why)
         return found
 
     def line(self, tally: Tally, place: int | str, said: dict[str, Broken]) -> StandingsLine:
@@ -124,9 +132,9 @@ _VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Poi
         [all[name].points for game in tally.games for name in game.met if name in all]
     ),
     "opponents-mean": lambda tally, all, tied: mean_of_opponents(tally, all),
-    "buchholz": lambda tally, all, tied: buchholz(tally, all),
-    "buchholz-cut-1": lambda tally, all, tied: buchholz_cut(tally, all),
-    "buchholz-median": lambda tally, all, tied: buchholz_median(tally, all),
+    "buchholz": lambda tally, all, tied: by_rounds("buchholz", tally, all),
+    "buchholz-cut-1": lambda tally, all, tied: by_rounds("buchholz-cut-1", tally, all),
+    "buchholz-median": lambda tally, all, tied: by_rounds("buchholz-median", tally, all),
     "head-to-head": lambda tally, all, tied: summed([game.points for game in tally.games if tied & set(game.met)]),
 }
 

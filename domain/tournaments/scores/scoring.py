@@ -59,9 +59,10 @@ CALLED: Final[dict[TieBreak, str]] = {
 """What each is called on pages and on paper."""
 BY_OPPONENTS: Final = {"opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median"}
 UNPLAYED: Final = (
-    "A bye, a round that somebody missed and one after they withdrew count there as played against their equal, of as "
-    "many points but no more than average seats; whoever left counts for those who met them with an average seat for "
-    "each round since."
+    "For Buchholz a bye, a round that somebody missed and one after they withdrew count as played against their equal, "
+    "of as many points but no more than average seats, and where a round is cut one that was missed goes first; the "
+    "mean of opponents leaves them out. Whoever left counts for those who met them with an average seat for each round "
+    "since."
 )
 """What is done by `BY_OPPONENTS` where somebody did not play."""
 FAIR: Final = "opponents-mean,buchholz-cut-1,wins"

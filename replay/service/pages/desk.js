@@ -253,7 +253,7 @@ function objectionRow(one) {
 
 async function look() {
   const [now, lines, history, tokens, check, objections, latest] = await Promise.all(
-    ['', '/standings', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
+    ['', '/standings?ties=true', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
   );
   await released();
   shown = now;

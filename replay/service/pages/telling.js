@@ -110,8 +110,10 @@ export function tiesOf({ tie_breaks: breaks }, lines) {
   const byOpponents = breaks.some((name) => BY_OPPONENTS.includes(name));
   const more = [
     byOpponents && lines.some(({ withdrawn }) => withdrawn) && 'Whoever has withdrawn counts, for those who met them, with their points and an average seat for each round since: nobody loses by having met them early.',
-    breaks.some((name) => name.startsWith('buchholz')) && lines.some(({ byes, withdrawn }) => byes || withdrawn) && 'For Buchholz a round without opponents counts as one against somebody of as many points; the mean of opponents leaves it out.',
+    breaks.some((name) => name.startsWith('buchholz')) && lines.some(({ byes, withdrawn }) => byes || withdrawn) && 'For Buchholz a round without opponents counts as one against somebody of as many points, and where a round is cut one that was missed goes first; the mean of opponents leaves it out.',
   ].filter(Boolean);
+  const reasons = lines.map((line) => line.before_next).filter(Boolean);
+  if (reasons.length) more.unshift(...reasons);
   return element('details', { id: 'ties' }, element('summary', { text: 'What parts those who are tied' }),
     element('p', { class: 'soft', text: 'The first that differs counts:' }), element('dl', {}, ...terms), ...more.map((text) => element('p', { class: 'soft', text })));
 }

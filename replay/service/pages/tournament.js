@@ -105,7 +105,7 @@ function termsOf({ players, scoring, tie_breaks: breaks, closed }) {
 
 async function look() {
   const [shown, lines, course, session, latest] = await Promise.all(
-    ['', '/standings', '/course', null, '/latest'].map((part) => ask(part === null ? '/api/session' : api + part)),
+    ['', '/standings?ties=true', '/course', null, '/latest'].map((part) => ask(part === null ? '/api/session' : api + part)),
   );
   const may = session.filter((one) => one.role === 'scribe' || one.role === 'director');
   const all = may.some((one) => (!one.match && !one.tournament) || one.tournament === shown.tournament);

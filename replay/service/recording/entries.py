@@ -11,6 +11,7 @@ from ludograph.domain.exchange.deal_entry import with_deal
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.allowances import allowances_in_remark
 from ludograph.domain.match.as_of import after_event
 from ludograph.domain.match.events import StepsTakenBack
 from ludograph.domain.match.final_result import final_of, in_force, status_of
@@ -102,6 +103,8 @@ class EntryRoutes(Controller):
             # By this remark bots move and people play their seats, so it is no word of those who play.
             if who.token.role == "player" and bots_in_remark(match.players, data.text.strip()):
                 raise BadRequest(422, "Which bots sit at a table is said by whoever begins its match.")
+            if who.token.role != "director" and allowances_in_remark(data.text.strip()) is not None:
+                raise BadRequest(422, "What is allowed while a match runs is said by a director.")
             return match.annotate(
                 step, checked_text("A remark", data.text), store.stamp(), public=data.public, by=who.name
             )

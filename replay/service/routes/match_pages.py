@@ -19,6 +19,7 @@ from ludograph.replay.service.pages import assets_version, render_page
 from ludograph.replay.service.routes.judged_pages import kept_judged
 from ludograph.replay.service.routes.reading import AsObserver, FirstStep, MatchesDep, VisibleMatches, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
+from ludograph.replay.service.routes.win_shares import shows_shares
 from ludograph.replay.shapes.paper_results import paper_told
 
 
@@ -87,4 +88,7 @@ def live_for(request: AnyRequest, matches: VisibleMatches, match: Match, observe
     grown = f"{root}/api/matches/{match.id}/grown?as={quote(eyes)}"
     film = f"{root}/matches/{match.id}/film.gif?as={quote(eyes)}"
     seat = f"{root}/matches/{match.id}/seat" if matches.visitor.playing(match) else ""
-    return LiveLinks(following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views, seat=seat)
+    shares = f"{root}/api/matches/{match.id}/shares" if shows_shares(matches.visitor, match) else ""
+    return LiveLinks(
+        following, f"page/{match.id}/{eyes}", grown, f"{root}/", film, views=views, seat=seat, shares=shares
+    )

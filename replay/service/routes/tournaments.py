@@ -35,6 +35,9 @@ from ludograph.replay.shapes.tournaments import (
     tournament_json,
 )
 
+WithTies = Annotated[
+    bool, QueryParameter(name="ties", description="With why one of those who are tied stands before the next.")
+]
 AfterRound = Annotated[int | None, QueryParameter(name="after", ge=0, description="As they were after this round.")]
 
 
@@ -204,11 +207,12 @@ class TournamentRoutes(Controller):
 
     @get("/{id:str}/standings")
     async def standings(
-        self, id: FromPath[str], tournaments: TournamentsDep, after: AfterRound = None
+        self, id: FromPath[str], tournaments: TournamentsDep, after: AfterRound = None, ties: WithTies = False
     ) -> Response[bytes]:
         """Who stands where, as `tournament standings --json` prints it, in one array."""
         found = await tournaments.find(id)
-        return json_response([line_json(line) for line in await tournaments.lines(found, after)], headers=marked(found))
+        lines = await tournaments.lines(found, after)
+        return json_response([line_json(line, ties=ties) for line in lines], headers=marked(found))
 
     @get("/{id:str}/course")
     async def course(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:

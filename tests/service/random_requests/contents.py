@@ -1,7 +1,8 @@
 """What is read, beside what a second reader of the same store works out for the eyes that the model allows."""
 
-from typing import Any
+from typing import Any, Final
 
+from ludograph.domain.judging.win_shares import PLAYOUTS
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import grown
 from ludograph.replay.page.overlay import OverlayRecorder
@@ -14,6 +15,9 @@ from tests.service.random_requests.asgi import Answered
 from tests.service.random_requests.model import JUDGE, TABLE
 from tests.service.random_requests.routes import Ask, name_of, stored
 from tests.service.random_requests.world import Visitor, World
+
+READ: Final = ("log", "result", "grown", "overlay", "commentary", "moment", "shares")
+"""What is read of a match, besides its table."""
 
 
 class Unlike(AssertionError):
@@ -64,7 +68,7 @@ class Contents:
 
     def _reads(self, what: str, match: str, eyes: int) -> bytes:
         """What a second reader of the store works out for these eyes."""
-        key = (what if what in ("log", "result", "grown", "overlay", "commentary", "moment") else "show", match, eyes)
+        key = (what if what in READ else "show", match, eyes)
         if key not in self._known:
             found: Any
             now = stored(self._world, match)
@@ -78,6 +82,8 @@ class Contents:
                 found = OverlayRecorder(eyes).take(now)
             elif key[0] == "moment":
                 found = moment_json(now)
+            elif key[0] == "shares":  # nothing is allowed there
+                found = {"step": len(now.steps), "shares": None, "se": None, "playouts": PLAYOUTS}
             elif key[0] == "commentary":
                 found = BoardRecorder(eyes).take(now)
             else:

@@ -102,6 +102,16 @@ def seen_by_all(what: str) -> Make:
     return make
 
 
+def on_air_to_all(what: str) -> Make:
+    """What whoever asks is told as the public knows it."""
+
+    def make(world: World, who: Visitor) -> Ask:
+        match = any_match(world)
+        return Ask(what.format(id=match), match=match, need="air")
+
+    return make
+
+
 def entering(what: str, need: str, body: Callable[[World, str], Any], kind: str = "step") -> Make:
     """Recording something in a match."""
 
@@ -379,6 +389,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     f"GET {M}/grown": (2, looking(f"{M}/grown")),
     f"GET {M}/overlay": (2, looking(f"{M}/overlay")),
     f"GET {M}/commentary": (2, looking(f"{M}/commentary")),
+    f"GET {M}/shares": (1, on_air_to_all(f"{M}/shares")),
     f"GET {M}/desk": (2, entering("/desk", "record", always(None), "")),
     f"GET {M}/amend": (1, entering("/amend", "record", always(None), "")),
     f"POST {M}/drafts": (2, entering("/drafts", "record", drafting, "")),

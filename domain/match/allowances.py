@@ -1,0 +1,49 @@
+"""What the organiser allows while a match runs: a remark on its start, which everybody reads, says it."""
+
+from collections.abc import Collection
+from typing import Final, Literal
+
+from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.match.aggregate import Match, Stamp
+from ludograph.domain.match.events import NoteAdded
+
+Allowance = Literal["hints", "shares"]
+"""What can be allowed: hints to who decides, and that the public is told each player's share of the win."""
+WORDS: Final[dict[Allowance, str]] = {"hints": "hints", "shares": "shares of the win"}
+BEGINNING: Final = "Allowed while it runs: "
+
+
+def allowance_remark(allowances: Collection[Allowance]) -> str:
+    """What is allowed from now on, in a sentence; what it does not name is not."""
+    return f"{BEGINNING}{listed([word for name, word in WORDS.items() if name in allowances], 'nothing')}."
+
+
+def allowances_in_remark(text: str) -> frozenset[Allowance] | None:
+    """What a remark allows; None where it is another remark."""
+    return _READ.get(text)
+
+
+_EVERY: Final[tuple[frozenset[Allowance], ...]] = (
+    frozenset(),
+    frozenset({"hints"}),
+    frozenset({"shares"}),
+    frozenset({"hints", "shares"}),
+)
+_READ: Final = {allowance_remark(one): one for one in _EVERY}
+
+
+def allowances(match: Match) -> frozenset[Allowance]:
+    """What is allowed in a match, as the newest remark has it; nothing without one."""
+    for event in reversed(match.history):
+        if isinstance(event, NoteAdded) and event.public and not event.step:
+            found = allowances_in_remark(event.text)
+            if found is not None:
+                return found
+    return frozenset()
+
+
+def with_allowances(match: Match, wanted: Collection[Allowance], stamp: Stamp, by: str = "") -> Match:
+    """The match in which that is allowed and nothing else; the same match where it is so already."""
+    if allowances(match) == frozenset(wanted):
+        return match
+    return match.annotate(0, allowance_remark(wanted), stamp, public=True, by=by)
