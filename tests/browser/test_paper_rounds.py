@@ -74,7 +74,7 @@ def test_what_is_put_right_after_closing_says_who_moved_and_that_closing_comes_n
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
     loser, winner = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["players"]
     desk.decide("Open it again", "Open it", Reason="A slip was misread.")
-    desk.page.locator("#next", has_text="The tournament is open again.").wait_for()
+    desk.page.get_by_role("heading", name="The tournament is open again.").wait_for()
     assert desk.page.locator("button.main:visible").all_inner_texts() == ["Close the tournament"]
     desk.decide("Put right: Round 1, table 1", "Record it", **{loser: "7"}, Reason="The slip says so.")
     moves = f"{loser} 3rd to 1st, {winner} 1st to 3rd."
