@@ -36,11 +36,13 @@ def test_a_round_with_real_cards_is_being_played_until_its_slips_are_in(
     desk.shows("Tables play. Enter a result when a slip comes in; a table that a scribe records ends by itself.")
     assert desk.page.locator("button.main:visible").all_inner_texts() == ["Enter a result"]
     wall, public, lobby = tab().open("/tournaments/Cup/wall"), tab().open("/tournaments/Cup"), tab().open("/")
+    live = tab().open("/live")
+    live.page.get_by_text("Being played.").nth(1).wait_for()
     wall.page.locator("#tables-title", has_text="· being played").wait_for()
     assert wall.page.locator("#tables .running").count() == 0
     for page in (desk, public, lobby):
         page.page.locator(".chip", has_text="being played").nth(1).wait_for()
-    for page in (desk, wall, public, lobby):
+    for page in (desk, wall, public, lobby, live):
         said = page.page.locator("body").inner_text().lower()
         assert not [word for word in ("await", "dealing", "recorded yet", "no result") if word in said]
     # The round was started a while ago: its clock may begin with that, or now.
