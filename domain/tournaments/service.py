@@ -62,13 +62,16 @@ class TournamentService:
         self.damaged: list[StoreError] = []
         """What is wrong with tournaments that could not be read when one was looked for last."""
 
-    def open(self, terms: Terms, by: str = "") -> Tournament:
-        """Opens a tournament. Raises `OutOfOrder` where another goes by its name or id, or `Conflict`.
+    def open(self, terms: Terms, by: str = "", id: UUID | None = None) -> Tournament:
+        """Opens a tournament, under an `id` if that is known.
 
-        Where one that cannot be read goes by it, raises `StoreError`.
+        Raises `OutOfOrder` where another goes by its name or id, or `Conflict`; where one that cannot be read goes by
+        it, `StoreError`.
         """
         every, broken = self._every()
-        id = tournament_id_of(terms.source) if terms.source else UUID(bytes=self.recorder.sources.bytes(16), version=4)
+        if id is None:
+            own = UUID(bytes=self.recorder.sources.bytes(16), version=4)
+            id = tournament_id_of(terms.source) if terms.source else own
         opened = open_tournament(terms, id, self.recorder.stamp(), by)
         for other in every:
             _check_apart(other.id, other.opened, opened)

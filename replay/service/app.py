@@ -39,6 +39,7 @@ from ludograph.replay.service.recording.entries import EntryRoutes
 from ludograph.replay.service.recording.entry_service import EntryService
 from ludograph.replay.service.recording.installation import manifest, worker
 from ludograph.replay.service.recording.invitations import InvitationRoutes
+from ludograph.replay.service.recording.new_tournament import NewTournamentRoutes
 from ludograph.replay.service.recording.scribe import ScribeRoutes, scribe_page
 from ludograph.replay.service.recording.table_links import TableLinksRoutes
 from ludograph.replay.service.recording.vocabulary import game_vocabulary
@@ -98,6 +99,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     seat_page,
     objections,
     TournamentRoutes,
+    NewTournamentRoutes,
     DecisionRoutes,
     InvitationRoutes,
     TableLinksRoutes,

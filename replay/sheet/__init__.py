@@ -19,9 +19,11 @@ from ludograph.domain.tournaments.scores.ranking import StandingsLine
 from ludograph.domain.tournaments.scores.scoring import (
     BREAKING,
     BY_OPPONENTS,
+    CALLED,
     UNPLAYED,
     Scoring,
     TableResult,
+    TieBreak,
     as_change,
     points_text,
 )
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 PAPERS: Final = {"a4": "A4", "letter": "letter"}
 """The sizes of paper by the names that commands take, as a browser knows them."""
+PRINTS: Final = "document.getElementById('print').addEventListener('click', () => print());"
+"""What the button of a sheet does."""
 GROUP: Final = 8
 """So many digits of a digest stand together, to be compared by eye."""
 
@@ -132,26 +136,32 @@ class Sitting(NamedTuple):
     names: Sequence[Seat]
     """Everybody by name."""
 
+    @property
+    def has_ties_broken(self) -> bool:
+        """Whether somebody won a tie, which a plus behind their score says."""
+        return any(one.score.endswith("+") for slip in self.slips for one in slip.outcomes)
+
     def ranked(self, slip: Slip) -> list[SeatOutcome]:
         """The seats of a table, the first first once it is over; whose place is open comes last."""
         return sorted(slip.outcomes, key=lambda one: one.place if isinstance(one.place, int) else len(slip.outcomes))
 
 
-def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = "") -> str:
+def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = "", desk: bool = False) -> str:
     """The pages of some rounds as one HTML file; the `whole` tournament has its results instead of slips to sign.
 
+    Slips that are printed at the `desk` are brought back there, others name the command that records their table.
     They fit A4 and letter; without a `paper`, one of `PAPERS`, whoever prints them has the printer's.
     """
     style = _style(paper)
     state = printed.tournament.state
-    heads, *lines = _standings(printed.lines, state.tie_breaks, missed=bool(state.late))
+    heads, *lines = _standings(printed.lines, printed.tournament.tie_breaks, missed=bool(state.late))
     return _template().render(
         style=style,
         policy=sheet_policy(paper),
         name=on_one_line(state.name),
         called=quote(on_one_line(printed.tournament.opened.source or state.name)),
         scoring=printed.tournament.scoring.told,
-        breaks=[(name, BREAKING[name]) for name in printed.tournament.tie_breaks],
+        breaks=[(CALLED[name], BREAKING[name]) for name in printed.tournament.tie_breaks],
         fair=UNPLAYED if set(printed.tournament.tie_breaks) & BY_OPPONENTS else "",
         rounds=[_sitting(printed, number) for number in rounds],
         bye=state.bye,
@@ -162,6 +172,8 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
         reasons=[line.before_next for line in printed.lines if line.before_next],
         after=printed.after,
         whole=whole,
+        desk=desk,
+        script=PRINTS,
         anchor=printed.anchor,
         anchored=printed.anchored,
         open=any(isinstance(line.points, str) for line in printed.lines),
@@ -169,8 +181,9 @@ def sheet(printed: Printed, rounds: Sequence[int], *, whole: bool, paper: str = 
 
 
 def sheet_policy(paper: str = "") -> str:
-    """What a sheet may load, as a Content-Security-Policy: its own style and nothing else."""
-    return f"default-src 'none'; style-src '{_digest(_style(paper))}'; base-uri 'none'; form-action 'none'"
+    """What a sheet may load, as a Content-Security-Policy: its own style, what its button does, and nothing else."""
+    own = f"style-src '{_digest(_style(paper))}'; script-src '{_digest(PRINTS)}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
 
 
 def _style(paper: str) -> str:
@@ -218,7 +231,7 @@ def _outcomes(scoring: Scoring, result: TableResult, others: Sequence[TableResul
         yield SeatOutcome(place, name, told, points_text(points[seat - 1]), won)
 
 
-def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str], *, missed: bool) -> list[tuple[str, ...]]:
+def _standings(lines: Sequence[StandingsLine], breaks: Sequence[TieBreak], *, missed: bool) -> list[tuple[str, ...]]:
     """The standings with their heads, without the columns in which nobody has anything."""
     heads = (
         "Place",
@@ -228,7 +241,7 @@ def _standings(lines: Sequence[StandingsLine], breaks: Sequence[str], *, missed:
         "Byes",
         "Missed",
         "Penalty",
-        *(name.capitalize() for name in breaks),
+        *(CALLED[name] for name in breaks),
     )
     rows = [heads, *(_row(line, breaks, missed=missed) for line in lines)]
     return list(zip(*(column for column in zip(*rows, strict=True) if any(column[1:])), strict=True)) or [heads]

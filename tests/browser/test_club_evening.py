@@ -85,7 +85,7 @@ def evening(store: Path, tabs: dict[str, Any], link: str) -> None:
     press(desk, "Enter players")
     desk.get_by_label("Names, each on a line").fill("Ann\nBen")
     press(desk, "Enter")
-    for number, how in (("1", "Start with real cards"), ("2", "Start, the program deals")):
+    for number, how in (("1", "Start the round (real cards)"), ("2", "Start, the program deals")):
         press(desk, f"Seat round {number}")
         desk.get_by_label("Game", exact=True).select_option("sun-bid")
         desk.get_by_label("Players at a table").fill("2")

@@ -23,10 +23,10 @@ def test_a_match_that_counts_is_chosen_a_step_is_put_right_by_taps_and_the_clock
     service.run("tournament", "start", "Cup", "1", "--seed", "s")
     desk.shows("0 of 1 table over")
     desk.press("Clock: round 1")
-    starts, stands = desk.page.locator(clock).all_inner_texts()
+    starts, anew, stands = desk.page.locator(clock).all_inner_texts()
     # The time stands there once the desk has read the history.
     assert re.fullmatch(r"counts from the start of the round(, \d+:\d\d( [AP]M)?)?", starts)
-    assert stands == "is set, and stands still"
+    assert (anew, stands) == ("starts now", "is set, and stands still")
     desk.press("Cancel")
     other = service.new("sun-bid", "Ann", "Ben", more=("--event", "Cup", "--round", "1", "--table", "1"))
     service.run("act", "Cup-1-1", "flip")
@@ -285,7 +285,7 @@ def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_af
     desk.shows("is seated: ")
     byes = service.json("tournament", "show", "Cup")["rounds"][0]["byes"]
     desk.page.locator("#next", has_text=f"{byes[0]} and {byes[1]} sit out, a bye is worth 3.").wait_for()
-    desk.press("Start with real cards: round 1")
+    desk.press("Start the round (real cards): round 1")
     for left in (3, 2, 1):
         desk.press("Enter a result")
         if left > 1:

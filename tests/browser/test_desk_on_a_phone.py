@@ -25,8 +25,8 @@ def test_a_round_is_seated_with_a_game_that_was_chosen_and_then_its_start_stands
     dialog.get_by_label("Players at a table").fill("3")
     dialog.get_by_role("button", name="Seat it").click()
     desk.shows("Round 1: Conundruze")
-    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Start with real cards"]
-    desk.press("Start with real cards: round 1")
+    assert desk.page.locator("button.main:visible").all_inner_texts() == ["Start the round (real cards)"]
+    desk.press("Start the round (real cards): round 1")
     desk.press("Match: Round 1, table 1")
     desk.press("Another match counts")
     desk.page.get_by_role("heading", name="Which match counts for table 1, round 1").wait_for()

@@ -34,6 +34,8 @@ def paths(match: str) -> dict[str, str]:
         "/": "Card games as they are played",
         "/live": "Live tables",
         "/play": "Each person plays their own seat",
+        "/new-tournament": "Its desk opens then",
+        "/help": "An evening at the desk",
         cup: "1 of 2 tables over",
         f"{cup}/desk": "1 of 2 tables over in round 1.",
         f"{cup}/wall": "Round 1: Sun Bid",

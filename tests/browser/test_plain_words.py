@@ -68,8 +68,8 @@ def test_what_is_refused_and_what_speaks_against_a_start_is_said_in_words_of_the
         "r",
     )
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.press("Start with real cards: round 1")
-    desk.shows("Round 1 has started at 2 tables. A table that is recorded says first how its cards lie;")
+    desk.press("Start the round (real cards): round 1")
+    desk.shows("Round 1 has started at 2 tables. Results come in from scribes, or you enter them from paper.")
     tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
     assert [one["awaits_deal"] for one in tables] == [True, True]
     desk.press("Start, the program deals: round 2")

@@ -24,7 +24,8 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     desk.shows("Round 1 is seated: 2 tables of Sun Bid.")
     wall = tab(viewport).open("/tournaments/Cup/wall")
     desk.decide("Clock: round 1", "Set it", Minutes="40")
-    wall.shows("40 minutes, from the start on")
+    wall.page.locator("#clock", has_text="40 min").wait_for()
+    desk.shows("40 minutes, from the start on")
 
     service.clock.turn(-30 * 60)  # the round was started half an hour ago
     desk.decide("Start otherwise: round 1", "Start")

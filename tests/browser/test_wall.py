@@ -152,7 +152,7 @@ def test_how_a_table_stands_is_printed_over_no_name(service: Service, tab: Calla
     wall.page.locator("#tables-title", has_text="· to be played").wait_for()
     assert wall.page.evaluate(COVERED) == []
     service.run("tournament", "start", "Cup", "1", "--written")
-    wall.page.locator("#tables-title", has_text="· 4 dealing").wait_for()
+    wall.page.locator("#tables-title", has_text="· being played").wait_for()
     assert wall.page.evaluate(COVERED) == []
     director = service.client(service.token("director"))
     for table in service.json("tournament", "show", "Cup")["rounds"][0]["tables"]:

@@ -156,6 +156,9 @@ def test_a_table_is_late_by_the_clock_or_once_others_are_long_done(tmp_path: Pat
         assert late() == {2: 30}
         hours.minutes = 25
         assert clock_changed(now, 1, ClockChange(runs=False), "", store.stamp()).state.clocks[1].left(hours()) == 2100
+        assert (
+            clock_changed(now, 1, ClockChange(from_now=True), "", store.stamp()).state.clocks[1].left(hours()) == 3600
+        )
 
 
 def test_what_a_clock_cannot_be(cup: Ludograph) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ludograph.domain.tournaments.scores.scoring import CALLED
 from tests.cli.conftest import Ludograph
 from tests.tournaments.cup import AWKWARD, played_cup
 
@@ -62,14 +63,14 @@ def test_the_whole_tournament_has_its_results_with_links_to_replays(cup: Ludogra
     assert links[0].name == "round-1-table-1.html"
     told = text_of(page)
     assert "Replay of C-1-1, round 1, table 1: Emil, Kurt and Lena" in told
-    assert "not recorded" in told
+    assert "from paper" in told
     assert "Signature" not in told
 
 
 def test_results_have_places_points_and_the_winner(cup: Ludograph) -> None:
     told = text_of(pages(cup))
     assert "Table 1 Place Player Score Points 1 Emil winner 27 5 2 Kurt 16 3 3 Lena 12 1" in told
-    assert f"Table 2 Place Player Score Points 1 Dora winner 4 5 2 Farah 3 3 3 {AWKWARD} -2 1 not recorded" in told
+    assert f"Table 2 Place Player Score Points 1 Dora winner 4 5 2 Farah 3 3 3 {AWKWARD} -2 1 from paper" in told
     shown = cup("tournament", "show", "C")
     assert "Emil 27 (winner), Kurt 16 (2nd), Lena 12 (3rd)" in shown
     cup(
@@ -96,7 +97,7 @@ def test_penalties_and_byes_stand_in_the_standings_where_there_are_any(cup: Ludo
     cup("tournament", "penalty", "C", "Kurt", "1", "--reason", "late")
     cup("tournament", "penalty", "C", "Dora", "-0.5", "--reason", "kindness")
     told = text_of(pages(cup))
-    assert "Place Player Points Played Byes Penalty Opponents-mean Buchholz-cut-1 Wins" in told
+    assert "Place Player Points Played Byes Penalty Mean of opponents Buchholz (cut 1) Wins" in told
     assert "Dora 5.5 1 +0.5" in told
     assert "Kurt 2 1 -1" in told
     assert "Penalties are in the points already." in told
@@ -128,7 +129,7 @@ def test_a_sheet_says_in_words_what_is_played_and_what_counts(ludograph: Ludogra
     told = text_of(pages(ludograph))
     assert "Place Player Points Played Best 1 B 5 1 5" in told
     assert "A match is worth 5 for the 1st and 3 for the 2nd; those who share a place share its points." in told
-    assert "in this order: best: whose best match is worth more, then the second best, and so on; lot:" in told
+    assert "in this order: Best: whose best match is worth more, then the second best, and so on; Lot:" in told
 
 
 def test_a_match_without_a_name_of_its_own_is_not_called_by_its_id(cup: Ludograph) -> None:
@@ -168,3 +169,11 @@ def test_replays_of_a_round_with_the_same_deal_wait_for_its_end(ludograph: Ludog
     told = ludograph.run("tournament", "sheet", "S", "-o", ludograph.folder / "s.html", "--replays").stderr
     assert "written once it is over" in told
     assert not list((ludograph.folder / "s-replays").iterdir())
+
+
+def test_the_words_of_tie_breaks_are_those_of_the_pages() -> None:
+    told = Path(__file__).parents[2].joinpath("replay", "service", "pages", "telling.js").read_text()
+    found = re.search(r"export const BREAKS = \{(.*?)\};", told)
+    assert found is not None
+    pairs = re.findall(r"(?:'([\w-]+)'|(\w+)): '([^']+)'", found[1])
+    assert {quoted or bare: called for quoted, bare, called in pairs} == CALLED

@@ -153,6 +153,10 @@ def test_a_director_prints_who_sits_where_slips_and_results(service: Service) ->
     assert "Signature" not in whole.text
     service.run("tournament", "sheet", "C", "-o", str(service.store.with_name("sheet.html")))
     assert whole.text == service.store.with_name("sheet.html").read_text()
-    # Its style is let in by its digest, and nothing else is.
-    assert re.search(r"style-src 'sha256-[^']+'", slips.headers["Content-Security-Policy"])
+    # Its style and what its button does are let in by their digests, and nothing else is.
+    assert re.search(r"style-src 'sha256-[^']+'; script-src 'sha256-[^']+'", slips.headers["Content-Security-Policy"])
     assert director.get(f"/tournaments/{cup}/print?round=7").status_code == 422
+    service.run("tournament", "seat", "C", "--game", "sun-bid", "--size", "2")
+    slips = director.get(f"/tournaments/{cup}/print?round=2")
+    # A player needs no command.
+    assert ("Result to the desk" in slips.text, "ludograph" in slips.text) == (True, False)

@@ -139,7 +139,13 @@ def test_no_route_that_records_is_left_out_here(tmp_path: Path) -> None:
     there = {one.replace("/1", "/{number}", 1).replace("tables/2", "tables/{at}") for one, _ in IN_TOURNAMENTS}
     tested |= {f"/api/tournaments/{{id}}/{one}" for one in there}
     close = {f"/api/tournaments/{{id}}/{one}" for one in ("close", "rounds/{number}/tables/{at}/place")}
-    assert posted - ELSEWHERE - WITH_BOTS == tested | close
+    assert posted - ELSEWHERE - WITH_BOTS == tested | close | {"/api/tournaments"}
+
+
+def test_who_opens_a_tournament_is_told_by_its_first_decision(service: Service) -> None:
+    token = service.token("director")
+    assert service.client(token).post("/api/tournaments", json={"name": "Cup"}).status_code == 201
+    assert [one["by"] for one in service.lines("tournament", "history", "Cup")] == [signature("director", token)]
 
 
 def test_several_who_enter_at_once_are_not_mistaken_for_each_other(service: Service) -> None:

@@ -178,7 +178,7 @@ def begun(chromium: Any, service: Service, game: str) -> tuple[str, list[str]]:
     context = chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     desk = context.new_page()
     desk.goto(f"{service.url}/enter#{service.token('director', tournament=cup)}")
-    press(desk, "Start with real cards: round 1")
+    press(desk, "Start the round (real cards): round 1")
     desk.get_by_text("Round 1 has started").wait_for()
     desk.get_by_role("link", name="Print sheets with codes: round 1").click()
     desk.locator("#print:not([disabled])").wait_for()

@@ -19,6 +19,7 @@ from ludograph.replay.shapes.tournaments import clock_json
 @click.option("--add", type=Whole(-2880, 2880), default=0, metavar="N", help="So many minutes more; -5 for fewer.")
 @click.option("--stop", is_flag=True, help="The clock stands still, say while all wait for a ruling.")
 @click.option("--go", is_flag=True, help="The clock goes on; or begins, where no table was started here.")
+@click.option("--from-now", is_flag=True, help="The clock begins now, with all its minutes.")
 @click.option("--every-round", is_flag=True, help="With --minutes: for every round that starts later.")
 @click.option("--reason", default="", metavar="TEXT", help="Why, for `history`.")
 @by_option
@@ -31,6 +32,7 @@ def command(
     add: int,
     stop: bool,
     go: bool,
+    from_now: bool,
     every_round: bool,
     reason: str,
     by: str,
@@ -47,16 +49,19 @@ def command(
     """
     from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed, late_from
 
-    if (stop and go) or (every_round and (number is not None or stop or go)):
-        raise click.UsageError("--stop and --go exclude each other, and --every-round goes with --minutes alone.")
+    runs_told = stop + go + from_now
+    if runs_told > 1 or (every_round and (number is not None or runs_told)):
+        raise click.UsageError(
+            "--stop, --go and --from-now exclude each other, and --every-round goes with --minutes alone."
+        )
     with tournament_service() as service:
         found = service.find(tournament)
         at = 0 if every_round else number or max(len(found.state.rounds), 1)
         if at:
             found.round(at)
-        if minutes is not None or add or stop or go:
+        if minutes is not None or add or runs_told:
             runs = True if go else False if stop else None
-            change = ClockChange(minutes, add, runs)
+            change = ClockChange(minutes, add, runs, from_now)
             found = service.record(clock_changed(found, at, change, reason, service.recorder.stamp(), by))
         results, now = service.tables(found).results, service.recorder.stamp().now
         late = late_from(service, found, results)

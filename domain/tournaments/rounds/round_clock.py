@@ -33,6 +33,8 @@ class ClockChange(NamedTuple):
     """So many minutes more, below zero fewer."""
     runs: bool | None = None
     """Whether it goes on (True) or stops (False)."""
+    from_now: bool = False
+    """Whether it begins now, with all its minutes, whenever the round was started."""
 
 
 def clock_changed(
@@ -47,12 +49,14 @@ def clock_changed(
     minutes = max(minutes + change.add, 0)
     if not minutes and change.minutes != 0:
         raise OutOfOrder("That takes away all of its minutes: --minutes 0 says that there is no clock.")
-    if not number and change.runs is not None:
+    if not number and (change.from_now or change.runs is not None):
         raise OutOfOrder("The clock of every later round waits for each of them to start: name the round.")
     started = _started_at(tournament, number) if number else None
     now = clock or Clock(minutes, 0, started)
     spent = now.minutes * 60 - now.left(stamp.now)
-    if change.runs is False:
+    if change.from_now:
+        now = Clock(minutes, 0, stamp.now)
+    elif change.runs is False:
         now = Clock(minutes, max(spent, 1))  # a clock of which nothing is gone waits for the start
     elif change.runs and now.since is None:
         now = Clock(minutes, now.spent, stamp.now)

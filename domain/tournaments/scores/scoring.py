@@ -44,6 +44,19 @@ BREAKING: Final[dict[TieBreak, str]] = {
     "lot": "whose lot was drawn first",
 }
 """Who is ahead by each tie-break."""
+CALLED: Final[dict[TieBreak, str]] = {
+    "wins": "Wins",
+    "score": "Score",
+    "opponents": "Opponents",
+    "opponents-mean": "Mean of opponents",
+    "buchholz": "Buchholz",
+    "buchholz-cut-1": "Buchholz (cut 1)",
+    "buchholz-median": "Buchholz (median)",
+    "head-to-head": "Head to head",
+    "best": "Best",
+    "lot": "Lot",
+}
+"""What each is called on pages and on paper."""
 BY_OPPONENTS: Final = {"opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median"}
 UNPLAYED: Final = (
     "For Buchholz a bye, a round that somebody missed and one after they withdrew count as played against their equal, "

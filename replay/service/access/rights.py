@@ -33,6 +33,7 @@ class Permission(StrEnum):
     RECORD = "record, take back and correct steps, and agree for the players beside them"
     RULE = "rule, abandon and reopen, put players and place in the header right, and agree as the judge"
     BEGIN = "begin matches with bots, by a token for everything in the store"
+    OPEN = "open tournaments, by a token for everything in the store"
     DIRECT = "decide in the tournament, read its history, and make and end tokens of its scribes and players"
 
 
@@ -49,6 +50,8 @@ REFUSALS: Final[Mapping[Permission, str]] = {
     "made for you, or ask whoever began the match.",
     Permission.BEGIN: "Only a director of the whole store begins a match with bots: whoever runs the service makes the "
     "link (`ludograph token new --role director`).",
+    Permission.OPEN: "Only a director of the whole store opens a tournament: whoever runs the service makes the link "
+    "(`ludograph token new --role director`).",
     Permission.RECORD: "Only a scribe of this match may record in it: to get back in, scan the code on the sheet of "
     "your table again, or ask the organiser.",
     Permission.RULE: "Only a director may do this.",
@@ -125,11 +128,11 @@ class Visitor(NamedTuple):
                 return right
         raise Denied(REFUSALS[Permission.PLAY], anonymous=self.nobody)
 
-    def check_begins(self) -> Token:
-        """The token by which they begin matches with bots. Raises `Denied`."""
-        found = (one for one in self.tokens if one.is_for_whole_store and Permission.BEGIN in PERMISSIONS[one.role])
+    def in_store(self, permission: Permission) -> Token:
+        """The token for everything in the store by which they do something there. Raises `Denied`."""
+        found = (one for one in self.tokens if one.is_for_whole_store and permission in PERMISSIONS[one.role])
         if (token := next(found, None)) is None:
-            raise Denied(REFUSALS[Permission.BEGIN], anonymous=self.nobody)
+            raise Denied(REFUSALS[permission], anonymous=self.nobody)
         return token
 
     def in_tournament(self, permission: Permission, tournament: Tournament) -> Token | None:

@@ -13,6 +13,8 @@ from ludograph.replay.service.http.settings import BAD_TOKENS, SEARCHES, Setting
 MINUTE: Final = 60.0
 MOST: Final = 10_000
 """No more of them than this are remembered."""
+WHOLE_STORE: Final = UUID(int=0)
+"""What entries are counted under that begin a match or open a tournament."""
 
 
 class SlidingWindow:

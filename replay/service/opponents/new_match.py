@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from typing import Any, Final
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
@@ -18,23 +18,22 @@ from ludograph.domain.match.seated_bots import playing_bots, with_bots_remark
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import check_players
 from ludograph.domain.store.errors import Conflict
-from ludograph.domain.store.recorder import NAMESPACE, Recorder, by_token
+from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token
+from ludograph.replay.service.access.rights import Permission
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.link_base import doubts_of, links_base
-from ludograph.replay.service.http.rate_limits import LimitsDep
-from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
+from ludograph.replay.service.http.rate_limits import WHOLE_STORE, LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.opponents.bot_moves import MOST_PLAYOUTS
 from ludograph.replay.service.opponents.playing import BotsDep
 from ludograph.replay.service.pages import render_page
+from ludograph.replay.service.recording.new_ids import new_id
 from ludograph.replay.service.recording.table_links import TableLinks, secret_shown
 from ludograph.replay.service.routes.lobby_pages import options, titles
 from ludograph.replay.service.routes.reading import MatchesDep
 
-ALL_MATCHES: Final = UUID(int=0)
-"""What entries are counted under that begin a match."""
 LINKS_HOLD: Final = timedelta(days=7)
 """So long a player's link to a match with bots holds."""
 
@@ -80,11 +79,11 @@ class NewMatchRoutes(Controller):
 
         The same request again, with its `Idempotency-Key`, tells the same match with the same links.
         """
-        live, maker = matches.live, matches.visitor.check_begins()
+        live, maker = matches.live, matches.visitor.in_store(Permission.BEGIN)
         if settings.tournament is not None:
             raise BadRequest(422, "This service is for one tournament: its tables are started at its desk.")
-        limits.entry(maker.id, ALL_MATCHES)
-        id = await new_match_id(request, live.recorder, maker)
+        limits.entry(maker.id, WHOLE_STORE)
+        id = await new_id(request, live.recorder, maker)
         match = live.matches.put(await live.threads.run(_begun, live.recorder, id, _game(game), data, maker))
         bots.wake(match.id)
         secret = await live.threads.run(secret_shown, live.recorder, request, maker)
@@ -105,13 +104,6 @@ class NewMatchRoutes(Controller):
 def _seats() -> dict[str, list[int]]:
     """How many sit at a table of each game: the fewest and the most."""
     return {game.id: [game.seats[0], game.seats[-1]] for game in GAMES.values()}
-
-
-async def new_match_id(request: AnyRequest, recorder: Recorder, maker: Token) -> UUID:
-    """The id of the match that a request begins: of one with a key the same whenever it arrives."""
-    if (key := idempotency_key(request)) is None:
-        return UUID(bytes=recorder.sources.bytes(16), version=4)
-    return uuid5(NAMESPACE, f"{maker.id} {key} {await request_fingerprint(request)}")
 
 
 def _begun(recorder: Recorder, id: UUID, game: Game, data: NewMatchBody, maker: Token) -> Match:

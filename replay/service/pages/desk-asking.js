@@ -4,6 +4,8 @@ import { byId, element, focusOn, freshKey, nameOf } from './frame.js';
 import { plain } from './desk-words.js';
 
 export const REASON = { name: 'reason', label: 'Reason', required: true, maxlength: 2000, hint: 'Required: it is kept with the decision.' };
+// What is ticked to do what was refused.
+export const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 const dialog = byId('dialog');
 let opener = null;
 

@@ -108,13 +108,15 @@ function handTold({ tables, again }, rounds, unbegun) {
 // The options of all games, each where its game is chosen; as they were the `last` time.
 export const optionFields = (last = null) => Object.entries(options).flatMap(([game, every]) => every.map((one) => optionField(game, one, last?.game === game ? last.options : {})));
 
+// Nobody has standings before the first round: it is seated by lot.
 export function seatingFields(rounds, planned, unbegun) {
   const last = rounds.at(-1);
+  const isFirst = !last || unbegun?.round === '1';
   return [
     { name: 'game', label: 'Game', required: true, choices: [...(last ? [] : [['', 'choose one']]), ...Object.entries(games)], value: last ? last.game : undefined },
     { name: 'size', label: 'Players at a table', value: sizeOf(last), placeholder: '4, or 3-4', hint: planned, maxlength: 5 },
-    { name: 'method', label: 'How', choices: [['swiss', 'swiss: by the standings'], ['random', 'random'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
-    { name: 'rounds', label: 'So many rounds', type: 'number', min: 1, max: 100, when: ({ method }) => ['random', 'spread'].includes(method) },
+    { name: 'method', label: 'How', value: isFirst ? 'random' : 'swiss', choices: [['swiss', 'swiss: by the standings'], ['random', 'random: by lot'], ['spread', 'spread: as few as can be meet twice'], ['hand', 'by hand']] },
+    { name: 'rounds', label: 'So many rounds at once', type: 'number', min: 1, max: 100, placeholder: '1', when: ({ method }) => ['random', 'spread'].includes(method) },
     { name: 'tables', label: 'By hand: a table on each line, players in the order of their seats', type: 'lines', value: unbegun ? asLines(unbegun) : '', hint: (said) => handTold(said, rounds, unbegun), when: ({ method }) => method === 'hand' },
     ...optionFields(last),
     { name: 'again', rare: true, label: 'Seat anew what has not begun', type: 'checkbox', value: Boolean(unbegun) },
@@ -125,23 +127,36 @@ export function seatingFields(rounds, planned, unbegun) {
 
 const scoringOf = (text) => (text.startsWith(`${BY_PLACE}=`) ? BY_PLACE : text);
 
-export function settingFields(now) {
-  const count = Math.min(Math.max(LEAST_BREAKS, now.tie_breaks.length + 1), ORDER.length);
-  const breaks = [['', 'nothing more'], ...Object.entries(BREAKS).map(([name, text]) => [name, `${text}: ${BREAKS_MEANT[name]}`])];
+// What a match is worth, and what parts those who are tied: each is explained once it is chosen.
+export function countFields({ scoring, tie_breaks: chosen }) {
+  const count = Math.min(Math.max(LEAST_BREAKS, chosen.length + 1), ORDER.length);
+  const choices = [['', 'nothing more'], ...Object.entries(BREAKS)];
+  const meant = (name) => (BREAKS_MEANT[name] ? `Ahead is ${BREAKS_MEANT[name]}.` : '');
   return [
-    { name: 'scoring', label: 'A match is worth', value: scoringOf(now.scoring), choices: SCORINGS },
-    { name: 'places', label: 'Points for each place, the first first', value: now.scoring.split('=')[1] || '', hint: 'As 5, 3, 1.', maxlength: 200, when: ({ scoring }) => scoring === BY_PLACE },
-    ...ORDER.slice(0, count).map((nth, at) => ({ name: `break-${at}`, label: `${nth} tie-break`, value: now.tie_breaks[at] || '', choices: breaks })),
+    { name: 'scoring', label: 'A match is worth', value: scoringOf(scoring), choices: SCORINGS },
+    { name: 'places', label: 'Points for each place, the first first', value: scoring.split('=')[1] || '', hint: 'As 5, 3, 1. A place that is not named gets 0.', maxlength: 200, when: (said) => said.scoring === BY_PLACE },
+    ...ORDER.slice(0, count).map((nth, at) => ({ name: `break-${at}`, label: `${nth} tie-break`, value: chosen[at] || '', choices, hint: (said) => meant(said[`break-${at}`]) })),
+  ];
+}
+
+export function settingFields(now) {
+  return [
+    ...countFields(now),
     { name: 'bye', label: 'A bye is worth', value: String(now.bye), maxlength: 12 },
     { name: 'late', label: 'A round before somebody was entered is worth', value: String(now.late), maxlength: 12 },
     { name: 'repeat', label: 'How much swiss minds a repeated meeting', value: String(now.repeat), hint: 'From 0 to 1000.', maxlength: 12, rare: true },
   ];
 }
 
+// What counts as it was said in those fields.
+export const countIn = (said) => ({
+  scoring: said.scoring === BY_PLACE ? `${BY_PLACE}=${said.places.split(/[\s,]+/).filter(Boolean).join(',')}` : said.scoring,
+  tie_breaks: ORDER.map((nth, at) => said[`break-${at}`]).filter(Boolean),
+});
+
 // What is set otherwise in the dialog; what stays as it is is left out.
 export function settingIn(said, now) {
-  const scoring = said.scoring === BY_PLACE ? `${BY_PLACE}=${said.places.split(/[\s,]+/).filter(Boolean).join(',')}` : said.scoring;
-  const breaks = ORDER.map((nth, at) => said[`break-${at}`]).filter(Boolean);
+  const { scoring, tie_breaks: breaks } = countIn(said);
   const body = { reason: said.reason };
   if (scoring !== now.scoring) body.scoring = scoring;
   if (breaks.join() !== now.tie_breaks.join()) body.tie_breaks = breaks;
@@ -151,12 +166,13 @@ export function settingIn(said, now) {
 
 // The clock of a round
 
-// What a clock can do, as it stands now; that of a round that is played counts from its start.
+// What a clock can do, as it stands now; that of a round that is played counts from its start, or from now on.
 function clockChoices({ clock, tables }, startedAt) {
-  if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped']];
-  if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped']];
-  if (tables.some((one) => one.state !== 'seated')) return [['go', `counts from the start of the round${startedAt ? `, ${startedAt}` : ''}`], ['stop', 'is set, and stands still']];
-  return [['', 'starts when the round is started'], ['go', 'starts now']];
+  const anew = ['now', 'starts anew now'];
+  if (clock?.since) return [['', 'runs on'], ['stop', 'is stopped'], anew];
+  if (clock?.spent) return [['', 'stays stopped'], ['go', 'runs on from where it was stopped'], anew];
+  if (tables.some((one) => one.state !== 'seated')) return [['go', `counts from the start of the round${startedAt ? `, ${startedAt}` : ''}`], ['now', 'starts now'], ['stop', 'is set, and stands still']];
+  return [['', 'starts when the round is started'], ['now', 'starts now']];
 }
 
 // The fields for the clock of a round, and at what time that was started, where it is known.
@@ -166,7 +182,9 @@ export const clockFields = (round, startedAt, usual = 50) => [
   { name: 'reason', label: 'Reason, if it is to be known', maxlength: 2000 },
 ];
 
-export const clockIn = (said) => ({ minutes: said.minutes === '' ? null : Number(said.minutes), runs: said.runs && said.minutes !== '0' ? said.runs === 'go' : null, reason: said.reason });
+const runsIn = (runs) => (runs === 'now' ? { from_now: true } : { runs: runs ? runs === 'go' : null });
+
+export const clockIn = (said) => ({ minutes: said.minutes === '' ? null : Number(said.minutes), ...runsIn(said.minutes === '0' ? '' : said.runs), reason: said.reason });
 
 // What a clock shows once it is set.
 export function clockTold(round, { clock }) {

@@ -2,19 +2,26 @@
 
 import { ask, element } from './frame.js';
 import { asking, button } from './desk-asking.js';
-import { timeIn } from './telling.js';
+import { isOnPaper, timeIn } from './telling.js';
 
 const api = `/api/tournaments/${encodeURIComponent(document.body.dataset.tournament)}`;
 
-// Who a link is for, and where.
-function holder(one, tables) {
-  const where = one.match ? tables.get(one.match) || 'a match that counts for no table any more' : 'the whole tournament';
-  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.as} plays` };
+// Where links of a match are for: its round and table, also where the result there came from paper, to which players agree.
+export const placesOf = (rounds) => new Map(rounds.flatMap(({ round, tables }) => tables.flatMap((one) => {
+  const where = `round ${round}, table ${one.table}`;
+  return [[one.match, where], ...(isOnPaper(one) ? [[where, where]] : [])];
+})));
+
+// Who a link is for, and where; of whoever was called otherwise since, the name of today.
+function holder(one, places) {
+  const said = one.round && one.table ? `round ${one.round}, table ${one.table}` : '';
+  const where = one.match ? places.get(one.match) || places.get(said) || `${said ? `${said}, ` : ''}a match that does not count` : 'the whole tournament';
+  const does = { director: 'directs', scribe: `records${one.as === 'judge' ? ', sees everything' : ''}`, player: `${one.player || one.as} plays` };
   return `${where}: ${does[one.role]}`;
 }
 
-export function linkRow(one, tables, done) {
-  const text = `${holder(one, tables)}, until ${timeIn(one.until)}`;
+export function linkRow(one, places, done) {
+  const text = `${holder(one, places)}, until ${timeIn(one.until)}`;
   return element('li', {}, element('span', { text }), button('End', () => asking({
     title: 'End this link', about: [element('p', { text })], action: 'End it',
     send: async () => {
@@ -24,8 +31,8 @@ export function linkRow(one, tables, done) {
   }), { 'aria-label': `End: ${text}` }));
 }
 
-export function deviceRow(one, tables, done) {
-  const text = `${holder(one, tables)}, on ${one.browser}${one.own ? ' (this browser)' : ''}`;
+export function deviceRow(one, places, done) {
+  const text = `${holder(one, places)}, on ${one.browser}${one.own ? ' (this browser)' : ''}`;
   const when = one.refused ? `refused ${timeIn(one.since)}` : `since ${timeIn(one.since)}${one.seen && !one.ended ? `, last seen ${timeIn(one.seen)}` : ''}`;
   const odd = [one.refused && 'tried to open a link that was opened before', one.several && 'this link was opened on several devices'].filter(Boolean);
   return element('li', {},

@@ -1,8 +1,9 @@
 // What a director does next: one thing that stands out, and what else is worth a look.
 
 import { byId, element, fill, link, serverNow } from './frame.js';
+import { REAL_CARDS, REAL_CARDS_MEANT } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, number } from './telling.js';
+import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number } from './telling.js';
 
 const MINUTE = 60000;
 // Pages without a way back to the desk: they open beside it.
@@ -16,8 +17,7 @@ const minutesSince = (time) => Math.max(0, Math.floor((serverNow() - Date.parse(
 function openTable(table, latest) {
   if (table.abandoned) return 'was abandoned: enter its result, or let it go on by “Abandoned match”';
   if (table.state === 'seated') return 'has not begun';
-  if (table.awaits_deal) return 'nothing is recorded yet';
-  if (!latest) return 'is being played';
+  if (!latest || table.awaits_deal) return 'is being played';
   const quiet = minutesSince(latest.recorded_at);
   const turn = latest.to_act.length ? `${listed(latest.to_act)} to act${quiet > 4 ? ` for ${counted(quiet, 'minute')}` : ''}` : '';
   return [counted(minutesSince(latest.started_at), 'minute'), turn, latest.title].filter(Boolean).join(', ');
@@ -32,13 +32,19 @@ function waiting(round, latest) {
     .map((table) => ({ table, told: openTable(table, of(table)) }));
 }
 
+const starts = (round, does) => ({
+  real: [REAL_CARDS, (event) => does.start(round, 'written', event)],
+  dealt: ['Start, the program deals', (event) => does.start(round, 'each', event)],
+  otherwise: ['Start otherwise', () => does.startOtherwise(round)],
+});
+
 function beforeRound(round, does) {
   const tables = counted(round.tables.length, 'table');
+  const { real, dealt, otherwise } = starts(round, does);
   return {
     title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
-    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits. Its sheets with codes, its links and its clock are here then.`,
-    main: ['Start with real cards', (event) => does.start(round, 'written', event)],
-    more: [['Start, the program deals', (event) => does.start(round, 'each', event)], ['Start otherwise', () => does.startOtherwise(round)]],
+    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits: its clock runs from then on.`,
+    main: real, more: [dealt, otherwise], note: REAL_CARDS_MEANT,
     about: `round ${round.round}`,
   };
 }
@@ -46,60 +52,106 @@ function beforeRound(round, does) {
 // The way to a result that comes from paper, whichever table it is of.
 const enterResult = (round, does) => ['Enter a result', () => does.result(round)];
 
-// While no table has come anywhere, what players and scribes need is handed out; then the results that are missing count.
-function afterStart(round, does) {
-  return {
-    main: ['Print sheets with codes', `/tournaments/${does.tournament()}/sheets?round=${round.round}`],
-    more: [['Links for its tables', () => does.links(round)], ['Clock', () => does.clock(round)], enterResult(round, does)],
-    about: `round ${round.round}`,
-  };
-}
+// What is handed out after the start.
+const handouts = (round, does) => [
+  ['Print sheets with codes', `/tournaments/${does.tournament()}/sheets?round=${round.round}`],
+  ['Links for its tables', () => does.links(round)],
+  ['Clock', () => does.clock(round)],
+];
 
-// Whether a round was started and nothing was recorded in it yet, so that its sheets are what comes next.
+// Whether a round was started and nothing was recorded in it yet, so that what is handed out stands above.
 export function isFresh(round, latest) {
   const hasBegun = (table) => table.state !== 'running' || isLate(table) || latest.some((one) => one.match === table.match && one.step > 0);
   return round.tables.every((table) => table.match && !hasBegun(table));
 }
 
+// Whether a round was seated, and results of it came in without its start.
+const isUnstarted = (round) => round.tables.some(({ state }) => state === 'seated') && !round.tables.some(({ state }) => state === 'running');
+
+// Whether some of a round has begun, and not all of it is over.
+export const isUnderWay = (round) => Boolean(round) && round.tables.some(({ state }) => state !== 'seated') && round.tables.some(({ state }) => state !== 'over');
+
+// Whether the start of a round stands above: of the one that comes next, or is played without having been started.
+export const startsAbove = ({ shown, objections }, round) => round === currentRound(shown) && isUnstarted(round) && !objections.length;
+
 function duringRound(round, latest, does) {
   const over = round.tables.filter(({ state }) => state === 'over').length;
   const open = waiting(round, latest);
-  const [first] = open;
-  const clock = clockOf(round);
-  const isLateNow = open.some(({ table }) => isLate(table));
-  const onPaper = isOnPaperSoFar(does.rounds());
-  const isFromPaper = onPaper || !first.table.match || first.table.awaits_deal;
-  const look = isFromPaper ? enterResult(round, does) : [`Look at table ${first.table.table}`, () => does.decide(round, first.table)];
-  const paper = isFromPaper ? [] : [enterResult(round, does)];
   return {
-    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clock, ticks: round,
-    ...(isFresh(round, latest) ? afterStart(round, does) : nextAt(look, paper, isLateNow || !first.table.match || onPaper, round.tables.filter((one) => one.awaits_deal).map((one) => one.table))),
+    title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clockOf(round), ticks: round,
+    ...(isUnstarted(round) ? withoutStart(round, does) : nextAt(round, open, latest, does)),
     progress: [over, round.tables.length],
     rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
   };
 }
 
-// A table that is late, or has no match, is to be seen to, and results from paper are; else nothing is, until something is
-// said here.
-function nextAt(look, paper, isDue, undealt) {
-  if (isDue) return { main: look, more: paper };
-  const more = [look, ...paper];
-  if (undealt.length) return { main: null, more, calm: `Nothing is recorded yet at ${undealt.length > 1 ? 'tables' : 'table'} ${listed(undealt)}. Where a table is recorded, somebody scans the scribe's code there and says how the cards lie; where not, they play, and bring the result.` };
-  return { main: null, more, calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
+// Results come in of a round that nobody started.
+function withoutStart(round, does) {
+  const { real } = starts(round, does);
+  const clock = round.clock?.since ? '' : 'its clock does not run, and ';
+  return {
+    main: enterResult(round, does), more: [real], about: `round ${round.round}`,
+    calm: `Round ${round.round} was not started: ${clock}its open tables have no codes. Results count all the same. Start it for what is still played, or go on entering results.`,
+  };
 }
 
-function betweenRounds({ shown, lines, check }, does) {
+// What comes next at tables that play. With real cards results are entered as slips come in, unless scribes record; what
+// the program deals needs its sheets first, and then nothing, but for a table that is late.
+function nextAt(round, open, latest, does) {
+  const [first] = open;
+  const isFromPaper = isOnPaperSoFar(does.rounds()) || !first.table.match || open.some(({ table }) => table.awaits_deal);
+  const more = isFresh(round, latest) ? handouts(round, does) : [];
+  const about = `round ${round.round}`;
+  const unstarted = open.filter(({ table }) => table.state === 'seated').map(({ table }) => table.table);
+  const waits = unstarted.length ? `${unstarted.length > 1 ? 'Tables' : 'Table'} ${listed(unstarted)} ${unstarted.length > 1 ? 'were' : 'was'} not started, which is done under “Rounds”. ` : '';
+  if (isFromPaper) return { main: enterResult(round, does), more, about, calm: `${waits}Tables play. Enter a result when a slip comes in; a table that a scribe records ends by itself.` };
+  if (more.length) return { main: more[0], more: [...more.slice(1), enterResult(round, does)], about };
+  const look = [`Look at table ${first.table.table}`, () => does.decide(round, first.table)];
+  if (open.some(({ table }) => isLate(table))) return { main: look, more: [enterResult(round, does)] };
+  return { main: null, more: [look, enterResult(round, does)], calm: 'Nothing to do now: results come in by themselves. Who objects and who is late stands here.' };
+}
+
+function betweenRounds({ shown, lines, check, history }, does) {
   const stops = check.found.filter((one) => one.stops).map((one) => plain(one.text));
-  const most = lines.find(({ place }) => place === 1)?.points;
-  const leads = lines.filter(({ points }) => points === most).map(({ player }) => player);
+  const leaders = lines.filter(({ place }) => place === 1);
+  const most = leaders[0]?.points;
   const last = shown.rounds.at(-1);
+  const next = [`Seat round ${shown.rounds.length + 1}`, does.seat];
+  const close = ['Close the tournament', does.close];
+  const isReopened = wasClosed(history);
+  const moved = isReopened ? movesBetween(finalLines(shown), lines) : '';
+  const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}.`;
   return {
-    title: `Round ${last.round} is over.`,
-    told: stops.length || !leads.length ? '' : `${listed(leads)} ${leads.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}.`,
-    main: [`Seat round ${shown.rounds.length + 1}`, does.seat],
-    more: [['Close the tournament', does.close]],
+    title: isReopened ? 'The tournament is open again.' : `Round ${last.round} is over.`,
+    told: [isReopened && 'Put right what is wrong at its table, then close it.', moved && `Since it was closed: ${moved}.`, leads].filter(Boolean).join(' '),
+    main: isReopened ? close : next,
+    more: [isReopened ? next : close],
     rows: stops.map((text) => ['First', text, true]),
   };
+}
+
+// Whether a tournament was closed after all that was seated, and is open again.
+function wasClosed(history) {
+  const at = history.findLastIndex(({ kind }) => kind === 'closed');
+  return at >= 0 && !history.slice(at).some(({ kind, superseded }) => kind === 'rounds-seated' && !superseded);
+}
+
+const FINAL = 'ludograph-final-';
+
+// The standings of a tournament are kept in this browser while it is closed, to say who has moved once it is open again.
+function keepFinal({ shown, lines }) {
+  if (!shown.closed) return;
+  try {
+    localStorage.setItem(FINAL + shown.tournament, JSON.stringify(lines.map(({ player, place }) => ({ player, place }))));
+  } catch { /* A browser that keeps nothing tells of no moves. */ }
+}
+
+function finalLines({ tournament }) {
+  try {
+    return JSON.parse(localStorage.getItem(FINAL + tournament)) || [];
+  } catch {
+    return [];
+  }
 }
 
 // What players say against results comes first; the round goes on meanwhile.
@@ -203,12 +255,14 @@ export function tickNext(shown, now) {
 }
 
 export function showNext(seen, does) {
+  keepFinal(seen);
   const next = nextOf(seen, does);
   const named = (text) => (/^(Start|Look at it|Print|Links|Clock)/.test(text) && next.about ? `${text}: ${next.about}` : undefined);
   const button = ([text, does_], more = {}) => (typeof does_ === 'string'
     ? link(text, does_, { 'aria-label': named(text), class: `button ${more.class || ''}`, target: AWAY.test(does_) ? '_blank' : undefined })
     : element('button', { type: 'button', text, 'aria-label': named(text), on: { click: does_ }, ...more }));
-  const actions = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)));
+  const pressed = element('p', { class: 'actions' }, next.main && button(next.main, { class: 'main' }), ...next.more.map((one) => button(one)));
+  const actions = next.note ? element('div', {}, pressed, element('p', { class: 'soft', text: next.note })) : pressed;
   const course = [
     next.progress && element('progress', { value: next.progress[0], max: next.progress[1], 'aria-label': 'Tables that are over' }),
     next.rows?.length ? element('ul', { class: 'open' }, ...next.rows.map(openRow)) : null,

@@ -1,14 +1,12 @@
 // Results that a director enters from paper: at first, put right, or upheld where somebody objects to one.
 
 import { element } from './frame.js';
-import { REASON, show } from './desk-asking.js';
+import { ANYWAY, REASON, show } from './desk-asking.js';
 import { gameOf, listed, number, scoresIn } from './telling.js';
 
 const fewest = JSON.parse(document.body.dataset.fewest);
 // What comes before the scores, for games in which they alone may not say the places.
 const beforeScores = JSON.parse(document.body.dataset.beforeScores);
-
-const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 
 // Whether a match was started at a table and is not over.
 const isOpen = (table) => Boolean(table.match) && table.state === 'running';
@@ -99,5 +97,8 @@ export function settling(decides, round, table, objection) {
 export function movesOf(lines) {
   const moved = lines.filter((one) => one.place !== one.before.place || one.points !== one.before.points);
   if (!moved.length) return [element('p', { text: 'Nobody\'s place and nobody\'s points change.' })];
-  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: place ${one.before.place} → ${one.place}, points ${number(one.before.points)} → ${number(one.points)}` })))];
+  const changes = ({ player, place, points, before }) => [
+    place === before.place ? '' : `place ${before.place} → ${place}`, points === before.points ? '' : `points ${number(before.points)} → ${number(points)}`,
+  ].filter(Boolean).join(', ');
+  return [element('ul', {}, ...moved.map((one) => element('li', { text: `${one.player}: ${changes(one)}` })))];
 }

@@ -1,19 +1,19 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
-import { ask, byId, element, fill, freshKey, link, linked, released, serverNow, watch } from './frame.js';
-import { REASON, asking, button } from './desk-asking.js';
+import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
+import { ANYWAY, REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { clockFields, clockIn, clockTold, optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
-import { closing, currentRound, isFresh, showNext, tickNext, unbegun } from './desk-next.js';
-import { deviceRow, linkRow } from './desk-links.js';
+import { optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
+import { closing, currentRound, isFresh, isUnderWay, showNext, startsAbove, tickNext, unbegun } from './desk-next.js';
+import { deviceRow, linkRow, placesOf } from './desk-links.js';
 import { entering, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
+import { REAL_CARDS, clockButtons, startAll, starting, timing } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
+import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, movesBetween, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
-const ANYWAY = { name: 'anyway', label: 'Do it all the same', type: 'checkbox', onceRefused: true };
 const LATER = 15000;
 const SAID = 60000;
 const MOST_OPEN = 8;
@@ -22,8 +22,8 @@ const MOST_TABLES = 4;
 let shown = null;
 // The newest version that this desk has shown, or has made itself.
 let known = 0;
-// What the table of each match is called.
-let tables = new Map();
+// Where the links of each match are for.
+let places = new Map();
 
 // Decides something over what was seen when it was asked for: what others decided since may not touch it.
 async function post(what, body, key, seen) {
@@ -58,7 +58,7 @@ function decides(title, fields, decide, more = {}) {
       const [what, body, told] = decide(said);
       try {
         const answer = await post(what, body, key, seen);
-        done([typeof told === 'function' ? told(answer) : told, ...(answer.doubts || [])].join(' '), what !== 'undo');
+        done([typeof told === 'function' ? await told(answer) : told, ...(answer.doubts || [])].join(' '), what !== 'undo');
       } catch (wrong) {
         if (wrong.status === 409) {
           await again();
@@ -69,6 +69,18 @@ function decides(title, fields, decide, more = {}) {
       }
     },
   });
+}
+
+// The same for what puts a result right: it is said who stands elsewhere then.
+function putsRight(title, fields, decide, more) {
+  const before = seen.lines;
+  decides(title, fields, (said) => {
+    const [what, body, told] = decide(said);
+    return [what, body, async (answer) => {
+      const moved = movesBetween(before, await ask(`${api}/standings`));
+      return [typeof told === 'function' ? told(answer) : told, moved && `${moved}.`].filter(Boolean).join(' ');
+    }];
+  }, more);
 }
 
 // What a seating says, as it is sent; seated by hand it says who sits where.
@@ -87,38 +99,6 @@ function seating() {
     return plannedIn(present, await ask(`${api}/rounds`, { method: 'POST', body }).catch((wrong) => ({ wrong: plain(wrong.message) })));
   };
   decides(byId('seat').textContent, seatingFields(shown.rounds, planned, unbegun(shown)), (said) => ['rounds', seatingOf(said), seatedTold], { action: 'Seat it', rarer: 'Options of the game' });
-}
-
-function starting(round, dealt = 'each', refused = '') {
-  const waiting = round.tables.filter((one) => one.state === 'seated');
-  decides(`Start round ${round.round}`, [
-    { name: 'deal', label: 'Cards', value: dealt, choices: [['each', 'the program deals, each table by itself'], ['same', 'the program deals, the same at every table'], ['written', 'real cards, dealt at the tables']] },
-    { name: 'table', label: 'Where', choices: [['', 'every table that waits'], ...waiting.map((one) => [one.table, `table ${one.table}`])] },
-    ANYWAY,
-  ], (said) => [`rounds/${round.round}/start`, {
-    written: said.deal === 'written', same_deal: said.deal === 'same', tables: said.table ? [Number(said.table)] : [], anyway: said.anyway,
-  }, said.table ? `Table ${said.table} of round ${round.round} has started.` : `Round ${round.round} has started.`], { action: 'Start', refused });
-}
-
-// Starts every table that waits, at once; what speaks against it is asked about.
-async function startAll(round, dealt, event) {
-  const pressed = event.currentTarget;
-  pressed.disabled = true;
-  const written = dealt === 'written';
-  // One key for this round as it is shown: whoever presses twice starts it once.
-  const key = `start-${shown.tournament}-${round.round}-${dealt}-${known}`;
-  try {
-    const answer = await post(`rounds/${round.round}/start`, { written }, key, known);
-    const tables = round.tables.filter((one) => one.state === 'seated').length;
-    const next = written ? ' A table that is recorded says first how its cards lie; of the others the result is entered here.' : '';
-    done([`Round ${round.round} has started at ${tables === 1 ? 'one table' : `${tables} tables`}.${next}`, ...(answer.doubts || [])].join(' '), true);
-  } catch (wrong) {
-    if (wrong.status === 409) await again();
-    if (wrong.status === 0) done(wrong.message);
-    else starting(round, dealt, wrong.message);
-  } finally {
-    pressed.disabled = false;
-  }
 }
 
 // What can count for a table, the newest first, each by where it was said to belong, how it stands, and when it was begun.
@@ -143,12 +123,6 @@ async function placing(round, table) {
   ], ({ which, match, ...said }) => [`rounds/${round.round}/tables/${table.table}/place`, { ...said, match: which === BY_ID ? match : which }, `Table ${table.table}: that match counts.`]);
 }
 
-function timing(round) {
-  const starts = seen.latest.filter((one) => round.tables.some(({ match }) => match === one.match)).map((one) => one.started_at).sort();
-  const startedAt = starts.length ? new Date(starts[0]).toLocaleTimeString([], { timeStyle: 'short' }) : '';
-  decides(`The clock of round ${round.round}`, clockFields(round, startedAt, shown.rounds.findLast((one) => one.clock)?.clock.minutes), (said) => [`rounds/${round.round}/clock`, clockIn(said), (answer) => clockTold(round, answer)], { action: 'Set it' });
-}
-
 function setting() {
   decides('What counts', [...settingFields(shown), REASON], (said) => ['settings', settingIn(said, shown), 'The settings are changed.'], {
     action: 'Change it',
@@ -163,7 +137,7 @@ function isInDoubt(table, where) {
 }
 
 const latestOf = (table) => seen.latest.find((one) => one.match === table.match);
-const score = (round, table) => scoring(decides, round, table, latestOf(table)?.step || 0);
+const score = (round, table) => scoring(table.scores ? putsRight : decides, round, table, latestOf(table)?.step || 0);
 const openTables = (round) => round.tables.filter(({ state }) => state !== 'over');
 
 function tableRow(round, table) {
@@ -200,28 +174,9 @@ function tableLists(round, isOver) {
   return [list(round.tables.filter((one) => one.state !== 'over')), element('details', { id: `over-${round.round}` }, summary, list(settled))];
 }
 
-// What a clock that runs, or stands still, is mostly told: each at one press.
-function clockButtons(round, named) {
-  const tell = (body) => (event) => sendAtOnce(event.currentTarget, `rounds/${round.round}/clock`, body, (answer) => clockTold(round, answer));
-  return [named(round.clock.since ? 'Stop the clock' : 'Let the clock run', tell({ runs: !round.clock.since })), named('5 minutes more', tell({ add: 5 }))];
-}
-
-// Sends what needs no question; a further press before the answer is none.
-async function sendAtOnce(pressed, what, body, told) {
-  pressed.disabled = true;
-  try {
-    done(told(await post(what, body, freshKey(), known)), true);
-  } catch (wrong) {
-    done(wrong.message);
-  } finally {
-    pressed.disabled = false;
-  }
-}
-
 function roundSection(round) {
   // The start of the round that comes next stands above.
-  const isNext = round === currentRound(shown) && round.tables.every((one) => one.state === 'seated');
-  const waits = !isNext && round.tables.some((one) => one.state === 'seated');
+  const waits = !shown.closed && !startsAbove(seen, round) && round.tables.some((one) => one.state === 'seated');
   const running = runningIn(round);
   // What is handed out after the start stands above, too.
   const isAbove = round === currentRound(shown) && !seen.objections.length && isFresh(round, seen.latest);
@@ -231,11 +186,11 @@ function roundSection(round) {
     element('summary', {}, element('h3', { class: 'title' }, emblem(round.game), `Round ${round.round}: ${gameOf(round.game)}${over ? ', over' : ''}`)),
     element('p', { class: 'clock', id: `clock-${round.round}`, role: 'timer', 'aria-live': 'off', text: clockOf(round) }),
     element('p', { class: 'actions' },
-      waits && named('Start with real cards', (event) => startAll(round, 'written', event)),
-      waits && named('Start, the program deals', (event) => startAll(round, 'each', event)),
-      waits && named('Start otherwise', () => starting(round)),
-      !over && !shown.closed && !isAbove && named('Clock', () => timing(round)),
-      ...(!over && !shown.closed && round.clock && (round.clock.since || round.clock.spent) ? clockButtons(round, named) : []),
+      waits && named(REAL_CARDS, (event) => startAll(desk, round, 'written', event)),
+      waits && named('Start, the program deals', (event) => startAll(desk, round, 'each', event)),
+      waits && named('Start otherwise', () => starting(desk, round)),
+      !over && !shown.closed && !isAbove && named('Clock', () => timing(desk, round)),
+      ...(!over && !shown.closed && round.clock && (round.clock.since || round.clock.spent) ? clockButtons(desk, round, named) : []),
       !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       !isAbove && running.length > 0 && named('Links for its tables', () => linking(round)),
       link('Print seating and slips', `/tournaments/${shown.tournament}/print?round=${round.round}`, { class: 'button', target: '_blank', 'aria-label': `Print seating and slips: round ${round.round}` })),
@@ -256,7 +211,7 @@ async function lookAtDevices() {
   const devices = await ask(`${api}/devices`);
   const odd = devices.filter((one) => one.refused || one.several).length;
   folded('devices', odd ? 0 : devices.length, `${devices.length === 1 ? 'One device' : `${devices.length} devices`}${odd ? `, ${odd} to look at` : ''}`);
-  fill(byId('devices'), devices.length ? devices.toReversed().map((one) => deviceRow(one, tables, done)) : element('li', { class: 'soft', text: 'None yet.' }));
+  fill(byId('devices'), devices.length ? devices.toReversed().map((one) => deviceRow(one, places, done)) : element('li', { class: 'soft', text: 'None yet.' }));
 }
 
 // A seed as the program draws it says nothing to people; `tournament history` has it.
@@ -285,7 +240,7 @@ const checked = (found) => found.found.filter((one) => (one.stops || one.do) && 
 function lookInto(one) {
   const round = shown.rounds[one.round - 1];
   const table = round.tables[one.table - 1];
-  if (isOnPaper(table)) return settling(decides, round, table, one);
+  if (isOnPaper(table)) return settling(putsRight, round, table, one);
   return lookAt({ match: one.match, players: table.players, where: `Round ${one.round}, table ${one.table}`, objection: one });
 }
 
@@ -312,7 +267,7 @@ async function look() {
   byId('objected').hidden = objections.length < (now.closed ? 1 : 2);
   fill(byId('objections'), objections.map(objectionRow));
   // While tables play they stand above; what else speaks against the next round counts once they are over.
-  const plays = now.rounds.at(-1)?.tables.some(({ state }) => state === 'running');
+  const plays = isUnderWay(currentRound(now));
   fill(byId('check'), plays || now.closed || !now.players.length ? [] : checked(check));
   seen = { shown, lines, check, objections, latest, history };
   if (!doneTimer) showNewest();
@@ -320,9 +275,9 @@ async function look() {
   fill(byId('rounds'), now.rounds.toReversed().map(roundSection));
   fill(byId('players'), now.players.map((name) => playerRow(now, name, decides)));
   fill(byId('standings'), lines.length ? [standings(lines), tiesOf(now, lines)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
-  tables = new Map(now.rounds.flatMap((round) => round.tables.map((one) => [one.match, `round ${round.round}, table ${one.table}`])));
+  places = placesOf(now.rounds);
   folded('links', tokens.length, tokens.length === 1 ? 'One link' : `${tokens.length} links`);
-  fill(byId('links'), tokens.map((one) => linkRow(one, tables, done)));
+  fill(byId('links'), tokens.map((one) => linkRow(one, places, done)));
   await lookAtDevices();
   folded('history', history.length, history.length === 1 ? 'One decision' : `${history.length} decisions`);
   fill(byId('history'), history.toReversed().map(decision));
@@ -331,9 +286,11 @@ async function look() {
 }
 
 let seen = null;
+// What decides about a round's start and clock goes by.
+const desk = { decides, post, done, again: () => again(), known: () => known, shown: () => shown, latest: () => seen.latest };
 const lookAt = (about) => deciding(about, done).catch((wrong) => done(wrong.message));
 // What was closed is open again once that is taken back.
-const opening = () => decides('Open the tournament again', [REASON], (said) => ['undo', said, 'The tournament is open again: put right what is wrong at its table, then close it.'], {
+const opening = () => decides('Open the tournament again', [REASON], (said) => ['undo', said, 'The tournament is open again.'], {
   action: 'Open it', about: [element('p', { text: 'Standings are not final until it is closed again.' })],
 });
 const nextDoes = {
@@ -344,14 +301,14 @@ const nextDoes = {
   open: () => opening(),
   rounds: () => shown.rounds,
   bye: () => shown.bye,
-  start: startAll,
-  startOtherwise: (round) => starting(round),
+  start: (round, dealt, event) => startAll(desk, round, dealt, event),
+  startOtherwise: (round) => starting(desk, round),
   result: (round) => choosingTable(round, openTables(round), (table) => score(round, table)),
   decide: (round, { match, players, table }) => lookAt({ match, players, where: `Round ${round.round}, table ${table}` }),
   objection: lookInto,
   again: () => again(),
   tournament: () => shown.tournament,
-  clock: (round) => timing(round),
+  clock: (round) => timing(desk, round),
   links: (round) => linking(round),
 };
 

@@ -16,18 +16,18 @@ function ago(time) {
 // A table that is played: where the match is, its picture, what everybody has, who is to act and since when.
 export function liveTile(one, extra = []) {
   const acts = one.to_act || [];
-  const waits = one.awaits_deal ? 'The deal is awaited' : acts.length ? `${listed(acts)} to act` : '';
+  const waits = acts.length ? `${listed(acts)} to act` : '';
   const since = one.recorded_at && !one.awaits_deal ? ago(one.recorded_at) : '';
   const counted = countedIn(one.scoreboard);
   return element('li', { class: 'tile live-tile', 'data-game': one.game, 'data-match': one.match },
-    element('p', { class: 'where' }, heading(one), element('span', { class: 'chip live', text: one.awaits_deal ? 'to begin' : 'live' })),
+    element('p', { class: 'where' }, heading(one), element('span', one.awaits_deal ? { class: 'chip', text: 'being played' } : { class: 'chip live', text: 'live' })),
     element('p', { class: 'soft place', text: placeOf(one) }),
-    // Where the deal is awaited there is nothing to see yet.
+    // Where nothing is recorded there is nothing to see.
     one.awaits_deal ? null : element('div', { class: 'picture', 'aria-hidden': 'true' }),
     element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }),
       scoreList(one.players, (name, at) => ({ value: one.scoreboard?.[at]?.value ?? '', kind: acts.includes(name) ? 'acts' : '' }))),
     waits && element('p', {}, element('strong', { text: waits }), since && element('span', { class: 'soft', text: ` ${since}` })),
-    one.at && element('p', { class: 'soft', text: one.at }), ...extra);
+    one.at && !one.awaits_deal && element('p', { class: 'soft', text: one.at }), ...extra);
 }
 
 // A tournament: who leads, and how far its round is.

@@ -30,7 +30,7 @@ function mine({ role, as, match, tournament, plays }) {
     return element('li', { class: 'entry' }, link(`Record in ${tournament.name}`, `/tournaments/${tournament.tournament}`, { class: 'button main' }));
   }
   if (tournament) return null;
-  if (role === 'director') return element('li', { class: 'entry' }, element('p', { class: 'soft', text: 'You direct all tournaments here: each has its desk below.' }), link('Begin a match with bots', '/play', { class: 'button' }));
+  if (role === 'director') return element('li', { class: 'entry' }, element('p', { class: 'soft', text: 'You direct all tournaments here: each has its desk below.' }), element('p', { class: 'actions' }, link('New tournament', '/new-tournament', { class: 'button' }), link('Begin a match with bots', '/play', { class: 'button' })));
   return element('li', { class: 'soft', text: `You are ${role === 'scribe' ? 'a scribe' : as} in all matches here.` });
 }
 
@@ -93,7 +93,7 @@ let isAll = false;
 
 // A table's picture stays the same node as long as it is listed. Whoever may record a table finds it here.
 function showRunning({ matches: found, count }, records) {
-  // Tables that are played come before those that only wait for their deal.
+  // Tables that are recorded come before those at which nothing is.
   const sorted = [...found.filter((one) => !one.awaits_deal), ...found.filter((one) => one.awaits_deal)];
   const matches = sorted.filter((one, at) => isAll || at < FIRST || sought() || records.has(one.match));
   byId('all-running').hidden = matches.length >= found.length;

@@ -76,9 +76,10 @@ async function draw() {
     made.push({ table, links });
     byId('sheets').append(tablePage(round, table, links));
   }
-  const left = round.tables.length - tables.length;
+  // A table whose result is there needs no sheet any more.
+  const left = round.tables.filter((one) => !one.match && one.state !== 'over').length;
   const told = [left ? `${left} of ${round.tables.length} tables have no match: start them at the desk, and their sheets are here.` : '', ...(made[0]?.links.doubts || [])].filter(Boolean);
-  byId('told').replaceChildren(...typed(told.join(' ') || 'Ready to print.'));
+  byId('told').replaceChildren(...typed(told.join(' ') || (made.length ? 'Ready to print.' : 'All results of this round are there: no table needs a sheet.')));
   byId('told').classList.toggle('warn', told.length > 0);
   if (!made.length) return;
   byId('sheets').prepend(allPage(round, made));

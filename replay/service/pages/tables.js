@@ -33,6 +33,8 @@ function scores({ players, board: shown, over }) {
 
 function content(one) {
   if (!one.board) return [scores(one), element('p', { class: 'soft', text: one.message || '' })];
+  // With real cards nothing is to be drawn before somebody records how they lie.
+  if (!one.board.zones.length) return [scores(one), element('p', { class: 'told soft', text: 'Being played.' })];
   const told = one.board.told.join(' ') || one.board.title;
   return [scores(one), element('p', { class: 'told soft', text: one.over ? `Over. ${told}` : told }), board(one.game, one.board)];
 }

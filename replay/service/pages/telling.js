@@ -5,9 +5,8 @@ import { element, root, serverNow } from './frame.js';
 const STATES = { seated: 'to be played', running: 'being played', over: 'over', abandoned: 'abandoned' };
 const games = JSON.parse(document.body.dataset.games || '{}');
 export const gameOf = (id) => games[id] || id;
-const AWAITED = 'awaiting the deal';
 export const stateOf = (state) => STATES[state] || state;
-export const stageOf = (one) => (one.awaits_deal ? AWAITED : stateOf(one.state));
+export const stageOf = (one) => stateOf(one.state);
 // What parts those who are tied, in place of the words that only players of other tournaments know.
 export const BREAKS_MEANT = {
   wins: 'who has more wins', score: 'whose final scores make the greater sum', opponents: 'whose opponents have more points', 'opponents-mean': 'whose opponents have more points on average',
@@ -84,7 +83,7 @@ export function isOnPaperSoFar(rounds) {
   return over.length > 0 && over.every(isOnPaper);
 }
 
-// Of which kind the chip is that says how a table stands.
+// Of which kind the chip is that says how a table stands: live is what is recorded as it is played.
 export const chipOf = (table) => (isLate(table) ? 'warn' : table.awaits_deal ? '' : { running: 'live', over: 'good' }[table.state] || '');
 
 export const timeIn = (text, timeStyle = 'short') => new Date(text).toLocaleString([], { dateStyle: 'short', timeStyle });
@@ -121,6 +120,22 @@ export function tiesOf({ tie_breaks: breaks }, lines) {
 
 // By how many places somebody is ahead of where they stood before, or behind it, as both are shown.
 export const movedBy = (was, place) => (typeof was === 'number' && typeof place === 'number' ? was - place : 0);
+
+// A place as it is said: 1st, 2nd, 11th.
+function nth(place) {
+  const last = place % 100 > 10 && place % 100 < 14 ? 0 : place % 10;
+  return `${place}${['th', 'st', 'nd', 'rd'][last] || 'th'}`;
+}
+
+const MOST_MOVED = 8;
+
+// Who stands elsewhere than before, by the lines of both standings: `Dora 6th to 3rd`.
+export function movesBetween(before, lines) {
+  const was = new Map(before.map(({ player, place }) => [player, place]));
+  const moved = lines.filter(({ player, place }) => movedBy(was.get(player), place)).map(({ player, place }) => `${player} ${nth(was.get(player))} to ${nth(place)}`);
+  const left = moved.length - MOST_MOVED;
+  return [...moved.slice(0, MOST_MOVED), ...(left > 0 ? [left === 1 ? 'and one more' : `and ${left} more`] : [])].join(', ');
+}
 
 // The same as what is seen of it, and heard.
 export function movement(by) {
@@ -167,7 +182,7 @@ export function matchCard(one, extra = []) {
   const isOver = one.status === 'over' && one.final;
   const scores = scoresIn({ players: one.players, scores: isOver ? one.final.scores : null }, one.scoreboard);
   const winners = isOver && Array.isArray(one.final.winners) ? one.final.winners : [];
-  const how = one.status === 'running' ? (one.awaits_deal ? AWAITED : `being played, step ${one.steps}`) : isOver ? '' : stateOf(one.status);
+  const how = one.status === 'running' ? (one.awaits_deal ? STATES.running : `being played, step ${one.steps}`) : isOver ? '' : stateOf(one.status);
   return element('li', { class: 'entry', 'data-game': one.game },
     element('p', { class: 'where' }, element('a', { href: `${root}/matches/${one.match}`, class: 'follow', 'aria-label': matchName(one) }, emblem(one.game), one.title),
       element('span', { class: 'soft date', text: one.played_on || one.started_at?.slice(0, 10) || '' })),

@@ -20,7 +20,7 @@ export function enlarge(place, sizes = SIZES, isGood = () => true) {
 // Whether each name stands in one line with what it has.
 const isLined = (place) => [...place.querySelectorAll('.seat')].every((one) => one.offsetHeight < 1.8 * parseFloat(getComputedStyle(one).fontSize));
 
-// Items on as many pages as a place needs: on one with letters as large as can be, else so many as fit are tried. Where
+// Items on as many pages as a place needs: on one with letters as large as can be, else on few that are alike. Where
 // there is room for it each name has a line of its own, and what there is fills the place.
 export function paged(place, items, hasNames = false) {
   place.classList.remove('lines', 'whole');
@@ -44,7 +44,22 @@ export function paged(place, items, hasNames = false) {
     pages.push(left.slice(0, fit));
     left = left.slice(fit);
   }
-  return pages;
+  return evened(place, items, pages);
+}
+
+// The same items in as many pages of alike length, with letters as large as all of these have room for; or the pages as
+// they were, where some are too long then.
+function evened(place, items, pages) {
+  const upTo = (at) => Math.round((at * items.length) / pages.length);
+  const even = pages.map((page, at) => items.slice(upTo(at), upTo(at + 1)));
+  const fit = SIZES.find((size) => {
+    place.style.setProperty('--size', size);
+    return even.every((page) => {
+      place.replaceChildren(...page);
+      return !isFull(place);
+    });
+  });
+  return fit ? even : pages;
 }
 
 // The same, with one more column where that costs nothing: all stays on one page, in letters as large, in as few lines.

@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { BREAKS, boardNow, clockOf, emblem, gameOf, howStands, isLate, isOnPaperSoFar, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { BREAKS, boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
 import { downwards, glide, paged, pagedWith, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -28,7 +28,9 @@ function tableOf(one, latest) {
     span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores; before that the title says how the round stands, and names have the room.
   const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : one.state === 'over' ? [howStands(one)] : [span('heard', stageOf(one))];
-  return element('li', { class: isLate(one) ? `${one.state} late` : one.state, 'data-name': one.table },
+  // Live is what is recorded as it is played.
+  const kind = one.awaits_deal ? 'unrecorded' : one.state;
+  return element('li', { class: isLate(one) ? `${kind} late` : kind, 'data-name': one.table },
     span('place', one.table), span('who', ...players), span('state', ...stands));
 }
 
@@ -65,7 +67,8 @@ function showPage(name, at) {
   const all = pages[name];
   boardOf(name).replaceChildren(...all[at % all.length]);
   if (name === 'standings') downwards(boardOf(name));
-  boardOf(name).classList.toggle('full', at % all.length < all.length - 1);
+  // A page that is nearly as long as the first fills the screen as that does.
+  boardOf(name).classList.toggle('full', all.length > 1 && all[at % all.length].length >= all[0].length - 1);
   byId(name).querySelector('.part').textContent = all.length > 1 ? `${(at % all.length) + 1} of ${all.length}` : '';
 }
 
@@ -96,10 +99,16 @@ function lay(items) {
   names.forEach((name, at) => glide(boardOf(name), before[at]));
 }
 
+// What the clock shows from afar: before it runs, how long the round may take.
+function clockAfar(round) {
+  const { clock } = round;
+  return clock && !clock.since && !clock.spent && clockOf(round) ? `${clock.minutes} min` : clockOf(round);
+}
+
 // The clock counts by itself, and is told to nobody who cannot see it but when they look: each second would be too much.
 function tick() {
   const round = seen?.shown.rounds.at(-1);
-  byId('clock').textContent = round ? clockOf(round) : '';
+  byId('clock').textContent = round ? clockAfar(round) : '';
   const now = (round?.tables || []).filter(isLate).map((one) => one.table).join(' ');
   if (now !== lateNow) draw();
   lateNow = now;
@@ -111,11 +120,10 @@ function draw() {
   const last = shown.rounds.at(-1);
   byId('name').textContent = shown.name;
   document.title = `${shown.name} – Ludograph`;
-  byId('clock').textContent = last ? clockOf(last) : '';
+  byId('clock').textContent = last ? clockAfar(last) : '';
   if (last) document.body.dataset.game = last.game;
   fill(byId('emblem'), last && emblem(last.game));
-  const dealing = last ? last.tables.filter((one) => one.awaits_deal).length : 0;
-  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : dealing && !isOnPaperSoFar(shown.rounds) ? ` · ${dealing} dealing` : '';
+  const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : last?.tables.some((one) => one.awaits_deal) ? ' · being played' : '';
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
   byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.

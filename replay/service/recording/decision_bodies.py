@@ -81,6 +81,7 @@ class ClockBody(Struct, forbid_unknown_fields=True):
     minutes: int | None = None
     add: int = 0
     runs: bool | None = None
+    from_now: bool = False
     reason: str = ""
 
 

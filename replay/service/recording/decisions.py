@@ -168,8 +168,8 @@ class DecisionRoutes(Controller):
     async def clock(
         self, id: FromPath[str], number: FromPath[int], data: JSONBody[ClockBody], decisions: DecisionsDep
     ) -> Response[bytes]:
-        """Sets the clock of a round, stops it, or lets it go on; round 0 is every round that starts later."""
-        change = ClockChange(data.minutes, data.add, data.runs)
+        """Sets the clock of a round, stops it, lets it go on or begin now; round 0 is every round that starts later."""
+        change = ClockChange(data.minutes, data.add, data.runs, data.from_now)
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
             if number:

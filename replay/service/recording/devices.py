@@ -7,14 +7,13 @@ from litestar.params import FromPath
 
 from ludograph.domain.store.devices import Device, Devices
 from ludograph.domain.store.recorder import NotFound
-from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, json_response
-from ludograph.replay.service.recording.invitations import valid_tokens
+from ludograph.replay.service.recording.invitations import Held, held_tokens
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.identity import secrets_in
-from ludograph.replay.shapes.tokens import device_json, token_json
+from ludograph.replay.shapes.tokens import device_json, held_json
 
 
 class DeviceRoutes(Controller):
@@ -29,17 +28,18 @@ class DeviceRoutes(Controller):
         `several` says of a link that it was opened on more than one device, `refused` of one that it was not let in,
         `own` that it is the browser that asks.
         """
-        found = await _opened(tournaments, await tournaments.directed(id))
+        tournament = await tournaments.directed(id)
+        found = await _opened(tournaments, tournament)
         own = await tournaments.live.threads.run(_own, Devices(tournaments.live.recorder), secrets_in(request))
         # One that is opened on several devices may have been passed on: the director sees it, and decides.
-        links = [token.id for device, token in found if not device.refused]
+        links = [token.id for device, (token, _) in found if not device.refused]
         return json_response(
             [
-                token_json(token)
+                held_json(token, match, tournament.state.called)
                 | device_json(device)
                 | {"seen": at.isoformat() if (at := tournaments.live.devices_seen.get(device.id)) else None}
                 | {"several": links.count(token.id) > 1, "own": device.id in own}
-                for device, token in found
+                for device, (token, match) in found
             ]
         )
 
@@ -62,8 +62,8 @@ def _own(devices: Devices, secrets: Sequence[str]) -> set[str]:
     return {held[0].id for secret in secrets if (held := devices.find(secret)) is not None}
 
 
-async def _opened(tournaments: VisibleTournaments, tournament: Tournament) -> list[tuple[Device, Token]]:
+async def _opened(tournaments: VisibleTournaments, tournament: Tournament) -> list[tuple[Device, Held]]:
     """The devices whose token is for a tournament or a match of it and holds now, in the order in which they came."""
-    tokens = {one.id: one for one in await valid_tokens(tournaments, tournament)}
+    held = {token.id: (token, match) for token, match in await held_tokens(tournaments, tournament)}
     every = await tournaments.live.threads.run(Devices(tournaments.live.recorder).all)
-    return [(one, tokens[one.token]) for one in every if one.token in tokens]
+    return [(one, held[one.token]) for one in every if one.token in held]

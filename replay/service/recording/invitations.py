@@ -14,7 +14,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.store.devices import Devices
-from ludograph.domain.store.recorder import NotFound
+from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import TOKEN_PREFIX, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.replay.service.http.body_names import documented_as
@@ -26,7 +26,7 @@ from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.routes.reading import observer_in
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.service.sessions.identity import APART, bearer, secrets_in
-from ludograph.replay.shapes.tokens import token_json
+from ludograph.replay.shapes.tokens import held_json, token_json
 
 LONGEST: Final = 24 * 14
 """A token that is made at a desk holds for so many hours at most."""
@@ -43,6 +43,10 @@ class InvitationBody(Struct, forbid_unknown_fields=True, rename={"observer": "as
     hours: float = 12
 
 
+Held = tuple[Token, Listed | None]
+"""A token that holds, with the match that it is for."""
+
+
 class InvitationRoutes(Controller):
     """The tokens of a tournament, for its directors."""
 
@@ -50,9 +54,10 @@ class InvitationRoutes(Controller):
 
     @get()
     async def tokens(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
-        """What those are for that still hold; never what they are."""
+        """What those of scribes and players are for that still hold; never what they are."""
         found = await tournaments.directed(id)
-        return json_response([token_json(one) for one in await _of(tournaments, found)])
+        held = await _invited(tournaments, found)
+        return json_response([held_json(token, match, found.state.called) for token, match in held])
 
     @post()
     async def invite(
@@ -103,26 +108,27 @@ class InvitationRoutes(Controller):
         """Ends a token of the tournament at once, by its id."""
         tournament = await tournaments.directed(id)
         limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
-        if token not in [one.id for one in await _of(tournaments, tournament)]:
+        if token not in [one.id for one, _ in await _invited(tournaments, tournament)]:
             raise NotFound("There is no such token of this tournament.")
         return json_response(
             token_json(await tournaments.live.threads.run(Tokens(tournaments.live.recorder).revoke, token))
         )
 
 
-async def _of(tournaments: VisibleTournaments, tournament: Tournament) -> list[Token]:
-    """The tokens of scribes and players, in a tournament or in a match of it, that hold now."""
-    return [one for one in await valid_tokens(tournaments, tournament) if one.role != "director"]
+async def _invited(tournaments: VisibleTournaments, tournament: Tournament) -> list[Held]:
+    """Those of scribes and players."""
+    return [one for one in await held_tokens(tournaments, tournament) if one[0].role != "director"]
 
 
-async def valid_tokens(tournaments: VisibleTournaments, tournament: Tournament) -> list[Token]:
-    """The tokens that are for a tournament or a match of it, and hold now."""
+async def held_tokens(tournaments: VisibleTournaments, tournament: Tournament) -> list[Held]:
+    """The tokens that are for a tournament or a match of it, and hold now; each with its match."""
     live, owners = tournaments.live, await tournaments.live.tournaments.owners()
     every = await live.threads.run(Tokens(live.recorder).all)
-    matches = {one.head.match for one in await live.threads.run(live.index.every) if owners.owner(one) == tournament.id}
+    listed = await live.threads.run(live.index.every)
+    matches = {one.head.match: one for one in listed if owners.owner(one) == tournament.id}
     now = live.recorder.sources.now()
     mine = [one for one in every if one.tournament == tournament.id or one.match in matches]
-    return [one for one in mine if one.is_valid(now)]
+    return [(one, matches.get(one.match) if one.match else None) for one in mine if one.is_valid(now)]
 
 
 async def own_match(tournaments: VisibleTournaments, tournament: Tournament, name: str) -> Match:

@@ -29,6 +29,11 @@ class LobbyPageRoutes(Controller):
         """The page of all that is played."""
         return render_page(request, "lobby.html", games=titles(), searches=bool(request.query_params))
 
+    @get("/help")
+    async def help(self, request: AnyRequest) -> Response[bytes]:
+        """How an evening is run, and what players and scribes do."""
+        return render_page(request, "help.html")
+
     @get("/tournaments/{id:str}")
     async def tournament(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page of a tournament."""

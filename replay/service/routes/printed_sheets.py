@@ -23,7 +23,7 @@ class PrintedSheetRoutes(Controller):
     async def printed(self, id: FromPath[str], tournaments: TournamentsDep, number: OfRound = None) -> Response[bytes]:
         """Who sits where, slips and standings of a round; without one the whole tournament with its results.
 
-        As `tournament sheet` writes it, but without an anchor.
+        As `tournament sheet` writes it, but without an anchor, and with slips that are brought to the desk.
         """
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
@@ -37,4 +37,4 @@ def _page(service: TournamentService, found: Tournament, number: int | None) -> 
     if number is not None:
         found.round(number)
     rounds = [number] if number is not None else [*range(1, len(found.state.rounds) + 1)]
-    return sheet(printed_tournament(service, found, number), rounds, whole=number is None)
+    return sheet(printed_tournament(service, found, number), rounds, whole=number is None, desk=True)

@@ -32,7 +32,6 @@ from ludograph.replay.shapes.tournaments import (
     course_json,
     history_json,
     line_json,
-    listed_tournament_json,
     tournament_json,
 )
 
@@ -192,11 +191,6 @@ class TournamentRoutes(Controller):
     """What can be read of tournaments."""
 
     path = "/api/tournaments"
-
-    @get()
-    async def tournaments(self, tournaments: TournamentsDep) -> Response[bytes]:
-        """Every tournament, as `tournament list --json` has them, in one array."""
-        return json_response([listed_tournament_json(one) for one in await tournaments.all()])
 
     @get("/{id:str}")
     async def show(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:

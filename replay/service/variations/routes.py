@@ -19,8 +19,8 @@ from ludograph.replay.service.access.rights import Permission
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.opponents.bot_moves import MOST_PLAYOUTS
-from ludograph.replay.service.opponents.new_match import new_match_id
 from ludograph.replay.service.opponents.playing import BotsDep
+from ludograph.replay.service.recording.new_ids import new_id
 from ludograph.replay.service.routes.reading import MatchesDep, VisibleMatches, tagged
 from ludograph.replay.service.variations.variation import (
     MOST_MOVES,
@@ -111,7 +111,7 @@ class VariationRoutes(Controller):
         observer = matches.observer(match, data.who)
         check_is_over(match)
         limits.entry(maker.id, match.id)
-        own = await new_match_id(request, live.recorder, maker)
+        own = await new_id(request, live.recorder, maker)
         fork = await live.threads.run(recorded, live.recorder, match, observer, replace(data, bot=""), own, maker)
         told = {"match": str(fork.id), "game": fork.game.id, "origin": str(match.id), "step": data.at}
         moves = {"moves": moves_of(fork, data.at), "steps": len(fork.steps)}

@@ -377,6 +377,9 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /matches/{id}/seat": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/seat", need="blind")),
     "GET /matches/{id}/play": (0.1, lambda world, who: Ask(f"/matches/{any_match(world)}/play", need="blind")),
     "GET /play": (0.1, whole("/play", need="blind")),
+    "GET /help": (0.05, whole("/help", need="blind")),
+    "GET /new-tournament": (0.05, whole("/new-tournament", need="blind")),
+    "POST /api/tournaments": (0.5, whole("/api/tournaments", body={"name": " "}, need="store")),
     # Nobody sits there, so that nothing is begun whoever asks.
     "POST /api/games/{game}/matches": (
         0.5,
