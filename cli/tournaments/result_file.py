@@ -156,9 +156,7 @@ def _with_table(
         _check_same(there, scores, rows[0])
         return found._replace(already=[*found.already, at])
     try:
-        now, left = result_entered(
-            service, now, results, ResultEntry(at, scores, anyway=anyway, as_they_are=anyway), by
-        )
+        now, left = result_entered(service, now, results, ResultEntry(at, scores, anyway=anyway, any_sum=anyway), by)
     except OutOfOrder as wrong:
         tied = next((row for row, one in zip(rows, scores, strict=True) if one.ahead), rows[0])
         raise tied.wrong("score", wrong) from wrong

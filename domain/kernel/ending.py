@@ -35,20 +35,6 @@ class Tie(Struct, frozen=True):
     """What stands beside the score of a seat that this put before or behind another: `12 Suns`."""
 
 
-def _sometimes(options: Any, seats: int) -> bool:
-    """It does not decide at every table."""
-    return False
-
-
-class BeforeScores(Struct, frozen=True):
-    """What the rules put before the scores, so that scores alone need not say the places."""
-
-    words: str
-    """Who is ahead by it, in a sentence without its end."""
-    decides: Callable[[Any, int], bool] = _sometimes
-    """(options, seats): whether it decides at every table like this."""
-
-
 class Ending(Struct, frozen=True):
     """How a game tells an ending; by default one that the highest score wins."""
 
@@ -62,8 +48,8 @@ class Ending(Struct, frozen=True):
     """For `Order.needed`."""
     tie: Tie | None = None
     """For `Order.ties`."""
-    before_scores: BeforeScores | None = None
-    """For `Order.out` and `Order.lasted`, where a result is entered of which nothing else is known."""
+    before_scores: str = ""
+    """For `Order.out` and `Order.lasted`: who is ahead whatever the scores, in a sentence without its end."""
     out: Wording = lambda parted, speaker: f"{speaker.seats(parted.seats)} cannot win"
     """For `Order.out`."""
     lasted: Wording = lambda parted, speaker: f"{speaker.seats(parted.seats)} went out before"

@@ -134,7 +134,7 @@ def test_a_result_from_paper_reaches_players_and_scribe_of_a_table_that_awaited_
     scribe = tab(PHONE).open(f"/enter#{service.token('scribe', match=match)}")
     scribe.page.get_by_role("button", name="Say how the cards lie").wait_for()
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
-    desk.decide("Result from paper: Round 1, table 1", "Record it", Ann="3", Ben="5")
+    desk.decide("Result from paper: Round 1, table 1", "Record it", Ann="3", Ben="5", Who_came_where="scores")
     ann.shows("This result was entered from paper")
     ann.press("I object: Ann")
     ann.press("Send it")
@@ -295,10 +295,10 @@ def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_af
         for at in range(3):
             dialog.locator("input[name^=score]").nth(at).fill(str(at))
         if left == 3:
-            dialog.get_by_role("button", name="Record it").click()
-            dialog.get_by_role("alert").filter(has_text="whoever stays in the match longer is ahead").wait_for()
+            dialog.get_by_text("In Conundruze whoever stays in the match longer is ahead").wait_for()
+        dialog.get_by_label("Who came where").select_option("said")
         for at in range(3):
-            dialog.locator("select[name^=place]").nth(at).select_option(str(3 - at))
+            dialog.locator("select[name^=place-]").nth(at).select_option(str(3 - at))
         dialog.get_by_role("button", name="Record it").click()
         desk.shows(f"{4 - left} of 3 tables over" if left > 1 else "Round 1 is over.")
     table = service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]

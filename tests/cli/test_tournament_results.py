@@ -148,7 +148,7 @@ def test_in_a_game_where_the_fewest_win_a_plus_is_refused_against_the_scores(lud
     said = cup.refused("tournament", "result", "WC", "1", "2", "Emil=20+", "Farah=7", "Gita=9")
     assert "Emil is tied with nobody at 20" in said
     assert "the lowest score is ahead without it" in said
-    cup("tournament", "result", "WC", "1", "2", "Emil=7", "Farah=7+", "Gita=9", "--anyway")
+    cup("tournament", "result", "WC", "1", "2", "Emil=7", "Farah=7+", "Gita=9")
     assert tables(cup)[1]["winners"] == ["Farah"]
 
 
@@ -325,13 +325,12 @@ def test_small_things_that_an_organiser_reads(cup: Ludograph) -> None:
 
 def test_places_are_said_where_the_rules_put_something_before_the_scores(ludograph: Ludograph) -> None:
     cup = seated(ludograph, "conundruze")
-    told = refused(cup, "1: 62 48 55 70")
+    told = results(cup, "1: 62 48 55 70")
     assert (
-        "Scores alone do not say the places at table 1 of round 1: in Conundruze whoever stays in the match longer is "
-        "ahead, whatever the totals (CZ-10.5). Say everybody's place behind the score, as in Ann=62#... Ben=48#... "
-        "Cleo=55#... Dora=70#..."
+        "In Conundruze whoever stays in the match longer is ahead, whatever the totals (CZ-10.5). Where that decided, "
+        "say all places behind the scores, now 62#3 48#1 55#2 70#4."
     ) in told
-    assert tables(cup)[0]["scores"] is None
+    cup("tournament", "undo", "WC", "--reason", "To say who went out when.")
     told = results(cup, "1: 62#4 48#1 55#3 70#2")
     assert "Round 1, table 1: Ann 62 (4th), Ben 48 (1st), Cleo 55 (3rd), Dora 70 (2nd). Ben wins." in told
     assert tables(cup)[0]["places"] == {"Ann": 4, "Ben": 1, "Cleo": 3, "Dora": 2}
@@ -340,7 +339,7 @@ def test_places_are_said_where_the_rules_put_something_before_the_scores(ludogra
     assert [points[name] for name in ("Ben", "Dora", "Cleo", "Ann")] == [5, 3, 1, 0]
     assert "Ann 62#4, Ben 48#1, Cleo 55#3, Dora 70#2" in " ".join(cup("tournament", "history", "WC").split())
     # A table whose places do follow from the scores, and one of which only the places are known.
-    cup("tournament", "result", "WC", "1", "2", "Emil=1", "Farah=2", "Gita=9", "--anyway")
+    cup("tournament", "result", "WC", "1", "2", "Emil=1", "Farah=2", "Gita=9")
     assert tables(cup)[1]["written"] == {"Emil": "1", "Farah": "2", "Gita": "9"}
     cup(
         "tournament", "result", "WC", "1", "2", "Emil=1#2", "Farah=??#1", "Gita=f", "--correct", "--reason", "Later."

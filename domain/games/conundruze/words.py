@@ -8,10 +8,10 @@ from msgspec import Struct
 from ludograph.domain.games.conundruze import bets, endings, face_cards, facts, powers
 from ludograph.domain.games.conundruze.actions import Deal, Discard, Draw, Flip, Gate, Peek, Place, Steal, Take
 from ludograph.domain.games.conundruze.rules import BOTTOM, GATE, Spot
-from ludograph.domain.games.conundruze.state import ConundruzeOptions, has_betting, side_of
+from ludograph.domain.games.conundruze.state import side_of
 from ludograph.domain.games.conundruze.wagering import Bump, Duck, Match, Wager, Wink
 from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.kernel.ending import BeforeScores, Ending, Parted, Sum
+from ludograph.domain.kernel.ending import Ending, Parted, Sum
 from ludograph.domain.kernel.game import Action, Meant, PerSeat, Sentence
 from ludograph.domain.kernel.mentions import About
 from ludograph.domain.kernel.sentences import Speaker, alike, along, counted, listed, spoken_sentence
@@ -305,17 +305,12 @@ def _went_out(parted: Parted, speaker: Speaker) -> str:
     return f"{speaker.seats(parted.seats)} went out of the match before"
 
 
-def _puts_out(options: ConundruzeOptions, seats: int) -> bool:
-    """Whether seats go out of the match one after the other, or for want of chips (CZ-10.3)."""
-    return options.play_to > 0 and (seats > 2 or has_betting(options))
-
-
 ENDING: Final = Ending(
     rule="CZ-10.4",
     out=_ducked,
     lasted=_went_out,
     lasted_mark="out in game {lasted}",
-    before_scores=BeforeScores("whoever stays in the match longer is ahead, whatever the totals (CZ-10.5)", _puts_out),
+    before_scores="whoever stays in the match longer is ahead, whatever the totals (CZ-10.5)",
     sums=_sums,
 )
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from ludograph.domain.games.hand_of_the_hanataz import actions, face_facts, facts
 from ludograph.domain.games.hand_of_the_hanataz.state import Account, MatchCause
 from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.kernel.ending import BeforeScores, Ending, Parted, Sum
+from ludograph.domain.kernel.ending import Ending, Parted, Sum
 from ludograph.domain.kernel.game import PerSeat, Sentence
 from ludograph.domain.kernel.sentences import Speaker, alike, along, capital, counted
 
@@ -284,7 +284,7 @@ ENDING: Final = Ending(
     unit="silv",
     out=_still_in,
     out_mark="out of the game",
-    before_scores=BeforeScores("whoever is out of the game is behind all others, with whatever silvs"),
+    before_scores="whoever is out of the game is behind all others, with whatever silvs",
     sums=_sums,
 )
 

@@ -11,7 +11,6 @@ from ludograph.domain.match.official_decisions import abandoned
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.rounds.preconditions import check_turn
-from ludograph.domain.tournaments.scores.said_places import unsaid_places
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.service import TournamentService
 
@@ -30,8 +29,8 @@ class ResultEntry(NamedTuple):
     """Why an earlier result is put right."""
     anyway: bool = False
     """Whether nobody minds that a round before is not over."""
-    as_they_are: bool = False
-    """Whether the scores are meant as they are: whatever they add up to, and where they need not say the places."""
+    any_sum: bool = False
+    """Whether the scores are meant as they are, whatever they add up to."""
     abandon: bool = False
     """Whether a match that is being recorded there is given up for it."""
     abandoned_because: str = ""
@@ -51,9 +50,8 @@ def result_entered(
     why = entry.abandoned_because or entry.reason
     left = abandoned_for_result(service, results, entry.at, why, stamp, by, abandon=entry.abandon)
     after = tournament.score(entry.at, entry.scores, entry.reason, stamp, by)
-    if not entry.as_they_are:
+    if not entry.any_sum:
         check_sum(after, entry.at, entry.way)
-        check_places(after, entry.at, entry.way)
     return after, left
 
 
@@ -129,18 +127,3 @@ def check_sum(tournament: Tournament, at: tuple[int, int], way: str = ANYWAY) ->
         f"add up to {most}{allowed.most} ({allowed.rule}): look at the slip again. If they are meant so all the same, "
         f"{way}."
     )
-
-
-def check_places(tournament: Tournament, at: tuple[int, int], way: str = ANYWAY) -> None:
-    """Raises `OutOfOrder` where the scores entered for a table do not say its places, and nothing else does.
-
-    `way` is how a result is entered whose places follow from the scores all the same.
-    """
-    seated, table = tournament.round(at[0]), tournament.table(*at)
-    game, scores = GAMES[seated.game], table.scores or ()
-    if why := unsaid_places(scores, game, read_options(game, table.players, seated.options)):
-        told = " ".join(f"{quote(one.player)}={one.score}#..." for one in scores if not one.forfeit)
-        raise OutOfOrder(
-            f"Scores alone do not say the places at table {at[1]} of round {at[0]}: {why}. Say everybody's place "
-            f"behind the score, as in {told}. If it is as the scores say, {way}."
-        )

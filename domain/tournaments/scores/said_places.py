@@ -15,7 +15,7 @@ def wrong_places(scores: Sequence[Scored], game: Game) -> str:
     said = [one.place for one in scores if one.place is not UNSET]
     if not said:
         return ""
-    if game.ending.before_scores is None:
+    if not game.ending.before_scores:
         return (
             f"In {game.title} the places follow from the scores: leave out #{said[0]}, and write + for who won a tie."
         )
@@ -39,13 +39,3 @@ def with_places(scores: Sequence[Scored]) -> FinalResult | None:
     places = tuple(1 + len(said) if one.place is UNSET else one.place for one in scores)
     winners = tuple(seat for seat, place in enumerate(places, start=1) if place == 1)
     return FinalResult(tuple(one.score for one in scores), winners, places)
-
-
-def unsaid_places(scores: Sequence[Scored], game: Game, options: object) -> str:
-    """Why scores alone do not say the places of a table, in a sentence without its end; empty where they do."""
-    rule = game.ending.before_scores
-    alone = not any(one.place is not UNSET for one in scores)
-    able = [one for one in scores if not one.forfeit]
-    if rule is None or not alone or len(able) < 2 or not rule.decides(options, len(scores)):
-        return ""
-    return f"in {game.title} {rule.words}"

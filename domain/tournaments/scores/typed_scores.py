@@ -124,7 +124,7 @@ def tie_hint(result: TableResult, game: Game) -> str:
     if before and len(result.players) > 1 and not any(mark.startswith("#") for mark in place_marks(result)):
         seats = zip(result.scores, result.places, strict=True)
         told = " ".join(f"{score}#{place}" for score, place in seats if score is not None)
-        return f"In {game.title} {before.words}. Where that decided, say all places behind the scores, now {told}."
+        return f"In {game.title} {before}. Where that decided, say all places behind the scores, now {told}."
     if game.ending.tie is None or isinstance(result.winners, str) or len(result.winners) < 2:
         return ""
     score = result.scores[result.winners[0] - 1]

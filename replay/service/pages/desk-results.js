@@ -18,8 +18,13 @@ const scoreIn = (text, ahead, place = '') => (place ? `${text}#${place}` : ahead
 function placing(table, game) {
   if (table.players.length < 2) return [];
   if (!beforeScores[game]) return [{ name: 'tie', label: 'Who won a tie, where the rules break it', choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] }];
-  const places = [['', 'as the scores say'], ...table.players.map((_, at) => [String(at + 1), String(at + 1)])];
-  return table.players.map((name, at) => ({ name: `place-${at}`, label: `Place of ${name}`, choices: places, value: table.written?.[name].split('#')[1] || '' }));
+  const was = (name) => table.written?.[name].split('#')[1] || '';
+  const told = table.written ? (table.players.some(was) ? 'said' : 'scores') : '';
+  const numbers = table.players.map((_, at) => [String(at + 1), String(at + 1)]);
+  return [
+    { name: 'places', label: 'Who came where', required: true, value: told, choices: [['', 'please say'], ['scores', 'as the scores say'], ['said', 'otherwise: I say each place']] },
+    ...table.players.map((name, at) => ({ name: `place-${at}`, label: `Place of ${name}`, choices: [['', '?'], ...numbers], value: was(name), when: ({ places }) => places === 'said' })),
+  ];
 }
 
 // What came of a result that was entered, where there was one before.
@@ -50,7 +55,7 @@ export function scoring(decides, round, table, steps) {
   const about = [...(table.players.length > 1 ? [wins] : []), ...(abandon ? givenUp(table, steps) : [])];
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round.game), ...put, ANYWAY], (said) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said[`place-${at}`])])), reason: said.reason || '', anyway: said.anyway, abandon },
+    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said.places === 'said' ? said[`place-${at}`] : '')])), reason: said.reason || '', anyway: said.anyway, abandon },
     (answer) => enteredNow(table, answer),
   ], { about });
 }

@@ -51,7 +51,7 @@ class LobbyPageRoutes(Controller):
         """The page on which the director of a tournament decides."""
         fewest = [game.id for game in GAMES.values() if game.fewest]
         # By what places may come about besides the scores, in games where a director may have to say them.
-        beside = {id: rule.words for id, one in GAMES.items() if (rule := one.ending.before_scores)}
+        beside = {id: one.ending.before_scores for id, one in GAMES.items() if one.ending.before_scores}
         words = {"games": titles(), "options": options(), "fewest": fewest, "before_scores": beside}
         return render_page(request, "desk.html", **words, tournament=id)
 
