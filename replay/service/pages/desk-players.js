@@ -28,6 +28,21 @@ function leaving(shown, name) {
   return [`${name} is seated no more, keeps all points, and stays in the standings. “Back in” undoes it.`, ...told].map((text) => element('p', { text }));
 }
 
+// Asks who sat in whose seat in a round, or sat out for whom; what came of a seat goes with it.
+export function exchanging(decides, round) {
+  const seats = [
+    ...round.tables.flatMap(({ table, players: all }) => all.map((name) => [name, `${name} (table ${table})`])),
+    ...round.byes.map((name) => [name, `${name} (bye)`]),
+  ].sort();
+  decides(`Round ${round.round}: others sat here`, [
+    { name: 'player', label: 'This player', choices: [['', 'please say'], ...seats], required: true },
+    { name: 'other', label: 'sat in the seat of', choices: [['', 'please say'], ...seats], required: true }, KNOWN,
+  ], (said) => [`rounds/${round.round}/exchange`, said, `${said.player} and ${said.other} have each other's seats in round ${round.round}.`], {
+    action: 'Exchange their seats',
+    about: [element('p', { text: 'They have sat in each other\'s seats, or one sat out for the other. Results and recorded matches are then those of who sat there; players who had agreed to a result are asked again.' })],
+  });
+}
+
 // A player in the list, with what can be done.
 export function playerRow(shown, name, decides) {
   const gone = shown.withdrawn.includes(name);

@@ -6,7 +6,7 @@ import { deciding, inviting } from './desk-matches.js';
 import { optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, isUnderWay, showNext, startsAbove, tickNext, unbegun } from './desk-next.js';
 import { deviceRow, linkRow, placesOf } from './desk-links.js';
-import { entering, playerRow } from './desk-players.js';
+import { entering, exchanging, playerRow } from './desk-players.js';
 import { choosingTable, movesOf, scoring, settling } from './desk-results.js';
 import { REAL_CARDS, clockButtons, startAll, starting, timing } from './desk-starting.js';
 import { plain } from './desk-words.js';
@@ -193,6 +193,7 @@ function roundSection(round) {
       ...(!over && !shown.closed && round.clock && (round.clock.since || round.clock.spent) ? clockButtons(desk, round, named) : []),
       !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       !isAbove && running.length > 0 && named('Links for its tables', () => linking(round)),
+      !shown.closed && named('Others sat here', () => exchanging(decides, round)),
       link('Print seating and slips', `/tournaments/${shown.tournament}/print?round=${round.round}`, { class: 'button', target: '_blank', 'aria-label': `Print seating and slips: round ${round.round}` })),
     ...tableLists(round, over),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
