@@ -193,8 +193,8 @@ function roundSection(round) {
       ...(!over && !shown.closed && round.clock && (round.clock.since || round.clock.spent) ? clockButtons(desk, round, named) : []),
       !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       !isAbove && running.length > 0 && named('Links for its tables', () => linking(round)),
-      !shown.closed && named('Others sat here', () => exchanging(decides, round)),
-      link('Print seating and slips', `/tournaments/${shown.tournament}/print?round=${round.round}`, { class: 'button', target: '_blank', 'aria-label': `Print seating and slips: round ${round.round}` })),
+      link('Print seating and slips', `/tournaments/${shown.tournament}/print?round=${round.round}`, { class: 'button', target: '_blank', 'aria-label': `Print seating and slips: round ${round.round}` }),
+      !shown.closed && named('Others sat here', () => exchanging(decides, round))),
     ...tableLists(round, over),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
 }
