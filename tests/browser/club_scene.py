@@ -93,6 +93,7 @@ def _paths(cup: str, match: str) -> dict[str, str]:
     pages = {"lobby": "/", "tables": "/live", "match": f"/matches/{match}", "scribe": f"/matches/{match}/scribe"}
     pages |= {"commentary": f"/matches/{match}/commentary", "replay": "/matches/AO26-1-1?as=table#29"}
     pages |= {"player": "/players/Ann", "game": "/games/sun-bid"}
+    pages |= {"play": "/play", "opening": "/new-tournament", "help": "/help"}
     return pages | {
         "tournament": f"/tournaments/{cup}",
         **{name: f"/tournaments/{cup}/{name}" for name in ("desk", "wall", "sheets")},
