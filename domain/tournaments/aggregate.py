@@ -140,17 +140,28 @@ class Tournament(Struct, frozen=True):
             self._check_seated(number, seated)
         return self._with(RoundsSeated, stamp, by, first=first, rounds=tuple(rounds), **how)
 
-    def exchange(self, round: int, name: str, other: str, reason: str, stamp: Stamp, by: str = "") -> "Tournament":
-        """Two players of a round sat in each other's seats, or one sat out for the other."""
+    def exchange(
+        self,
+        round: int,
+        name: str,
+        other: str,
+        reason: str,
+        stamp: Stamp,
+        by: str = "",
+        *,
+        matches: Sequence[Placed] = (),
+    ) -> "Tournament":
+        """Two players of a round sat in each other's seats, or one sat out for the other; `matches` are begun anew."""
         self._check_open()
         check_text("A reason", reason)
-        seated, both = self.round(round), (self.named(name), self.named(other))
-        if both[0] == both[1]:
-            raise OutOfOrder(f"{both[0]} sits where they sit: name two players.")
-        there = [*(player for table in seated.tables for player in table.players), *seated.byes]
-        if missing := [player for player in both if player not in there]:
+        seated, player, other = self.round(round), self.named(name), self.named(other)
+        if player == other:
+            raise OutOfOrder(f"{player} sits where they sit: name two players.")
+        there = [*(one for table in seated.tables for one in table.players), *seated.byes]
+        if missing := [one for one in (player, other) if one not in there]:
             raise OutOfOrder(f"{listed(missing)} had no seat in round {round}, and no bye: there are {listed(there)}.")
-        return self._with(SeatsExchanged, stamp, by, round=round, player=both[0], other=both[1], reason=reason)
+        said = {"round": round, "player": player, "other": other, "reason": reason, "matches": tuple(matches)}
+        return self._with(SeatsExchanged, stamp, by, **said)
 
     def start(self, round: int, matches: Sequence[Placed], stamp: Stamp, by: str = "", **how: bool) -> "Tournament":
         """Matches are put to the tables of a round."""

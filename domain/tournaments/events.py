@@ -110,6 +110,8 @@ class SeatsExchanged(TournamentEvent, frozen=True):
     player: Name
     other: Name
     reason: str = ""
+    matches: tuple["Placed", ...] = ()
+    """Begun anew with the others at tables whose match awaited its deal."""
 
 
 class Placed(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -102,8 +102,9 @@ def _renamed(event: PlayerRenamed, before: State) -> Footprint:
 def _exchanged(event: SeatsExchanged, before: State) -> Footprint:
     both, seated = {event.player, event.other}, before.rounds[event.round - 1]
     at = [number for number, table in enumerate(seated.tables, start=1) if both & set(table.players)]
-    touched = {("round", event.round, number) for number in at} | {("seating", event.round)}
-    return Footprint(frozenset[Key](touched), _names(both))
+    touched: set[Key] = {("seating", event.round), *(("round", event.round, number) for number in at)}
+    touched |= {("match", placed.match.hex) for placed in event.matches}
+    return Footprint(frozenset(touched), _names(both))
 
 
 def _settings(event: SettingsChanged, before: State) -> Footprint:

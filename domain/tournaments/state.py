@@ -246,7 +246,10 @@ def _exchanged(stands: State, event: SeatsExchanged) -> State:
 
     seated = stands.rounds[event.round - 1]
     seated = replace(seated, tables=tuple(map(table, seated.tables)), byes=names(seated.byes))
-    return replace(stands, rounds=_put(stands.rounds, event.round, seated))
+    stands = replace(stands, rounds=_put(stands.rounds, event.round, seated))
+    for placed in event.matches:
+        stands = stands.with_table(event.round, placed.table, match=placed.match)
+    return stands
 
 
 def _entered(stands: State, event: PlayersEntered) -> State:

@@ -140,7 +140,7 @@ _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], 
         event.first, event.rounds, stamp, event.by, method=event.method, size=event.size, seed=event.seed
     ),
     SeatsExchanged: lambda now, event, stamp: now.exchange(
-        event.round, event.player, event.other, event.reason, stamp, event.by
+        event.round, event.player, event.other, event.reason, stamp, event.by, matches=event.matches
     ),
     MatchesStarted: lambda now, event, stamp: now.start(
         event.round, event.matches, stamp, event.by, same_deal=event.same_deal

@@ -57,6 +57,30 @@ def test_matches_change_names_with_it_and_back(cup: Ludograph) -> None:
     assert all(line["ok"] for line in cup.lines("verify"))
 
 
+def test_at_started_tables_with_real_cards_only_the_names_are_others(cup: Ludograph) -> None:
+    cup("tournament", "start", "Cup", "1", "--written")
+    began = [table["match"] for table in cup.json("tournament", "show", "Cup")["rounds"][0]["tables"]]
+    cup("tournament", "exchange", "Cup", "1", "Ann", "Dora")
+    now = cup.json("tournament", "show", "Cup")["rounds"][0]["tables"]
+    assert [(table["players"], table["state"], table["awaits_deal"]) for table in now] == [
+        (["Dora", "Ben"], "running", True),
+        (["Cleo", "Ann"], "running", True),
+    ]
+    assert not {table["match"] for table in now} & set(began)
+    cup("tournament", "exchange", "Cup", "1", "Ben", "Dora")
+    assert tables(cup) == [["Ben", "Dora"], ["Cleo", "Ann"]]
+    cup("tournament", "undo", "Cup", "--reason", "No.")
+    cup("tournament", "undo", "Cup", "--reason", "Neither.")
+    again = cup.json("tournament", "show", "Cup")["rounds"][0]["tables"]
+    assert [(table["match"], table["state"]) for table in again] == [(one, "running") for one in began]
+    cup("tournament", "exchange", "Cup", "1", "Ann", "Dora")
+    cup("tournament", "result", "Cup", "1", "1", "Dora=20", "Ben=10")
+    assert (points(cup)["Dora"], points(cup)["Ann"]) == (3, 0)
+    cup("tournament", "exchange", "Cup", "1", "Ann", "Dora")
+    assert (points(cup)["Dora"], points(cup)["Ann"]) == (0, 3)
+    assert all(line["ok"] for line in cup.lines("verify"))
+
+
 def test_one_may_have_sat_out_for_the_other(cup: Ludograph) -> None:
     cup("tournament", "result", "Cup", "1", "1", "Ann=20", "Ben=10")
     cup("tournament", "exchange", "Cup", "1", "Ann", "Emil")

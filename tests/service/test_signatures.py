@@ -14,6 +14,8 @@ ELSEWHERE: Final = {
     "/api/session",
     "/api/matches/{id}/drafts",
     "/api/matches/{id}/deal-drafts",
+    "/api/matches/{id}/variations",
+    "/api/matches/{id}/variations/drafts",
     "/api/tournaments/{id}/tokens",
     "/api/tournaments/{id}/rounds/{number}/tables/{at}/links",
 }
@@ -31,8 +33,8 @@ IN_MATCHES: Final[list[tuple[str, dict[str, Any]]]] = [
     ("abandon", {"reason": "rain"}),
     ("reopen", {"reason": "sun"}),
 ]
-BY_OTHERS: Final = ("confirmations", "objections", "deal")
-"""What is posted by players and scribes."""
+BY_OTHERS: Final = ("confirmations", "objections", "deal", "forks")
+"""What is posted by players and scribes, or of a match that is over."""
 WITH_BOTS: Final = {
     "/api/games/{game}/matches",
     "/api/matches/{id}/play/actions",
@@ -46,6 +48,7 @@ IN_TOURNAMENTS: Final[list[tuple[str, dict[str, Any]]]] = [
     ("rounds/1/start", {"tables": [1], "seed": "d"}),
     ("rounds/1/tables/2/result", {"scores": {}}),
     ("rounds/1/clock", {"minutes": 50}),
+    ("rounds/1/exchange", {"player": "Ann", "other": "Dan"}),
     ("penalties", {"player": "Ann", "points": 1, "reason": "late"}),
     ("settings", {"late": 1, "reason": "agreed"}),
     ("lot", {"seed": "dice"}),

@@ -1,23 +1,19 @@
 """What an organiser decides in the light of what was played: the next round, starting one, results, going back."""
 
-import re
 from collections.abc import Iterable
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from ludograph.domain.exchange.deal_entry import whole_deal
-from ludograph.domain.exchange.real_cards import RawDeal, RealCards
-from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.game import Game
+from ludograph.domain.exchange.real_cards import RawDeal
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.match.aggregate import About, Match, Setting, start_match
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import MatchAbandoned
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.official_decisions import abandoned, reopened
 from ludograph.domain.notation.names import folded
-from ludograph.domain.store.recorder import Listed, match_id_of
+from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
 from ludograph.domain.tournaments.events import (
     MatchesStarted,
@@ -36,13 +32,12 @@ from ludograph.domain.tournaments.rounds.preconditions import (
     seeds_from,
 )
 from ludograph.domain.tournaments.rounds.renaming import matches_renamed
-from ludograph.domain.tournaments.rounds.seat_exchange import matches_exchanged
+from ludograph.domain.tournaments.rounds.seat_exchange import given_back
+from ludograph.domain.tournaments.rounds.table_matches import table_match
 from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import way_out
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.state import TournamentRound
-
-NO_WORD: Final = re.compile(r"[^\w]+")
 
 
 class How(NamedTuple):
@@ -112,17 +107,14 @@ def started_round(
         check_present(tournament, number, free, begun=any(one.stage != "seated" for one in played))
     if how.seed:
         check_unpublished(tournament, seeds_from(how.seed, number, free))
-    game = GAMES[seated.game]
     shared = _shared(service, seated, number, how)
     # Stamped before its matches: whoever follows with a delay then learns with none of them how the round was dealt
     # (decision 191).
     stamp = service.recorder.stamp()
     matches = []
     for at in free:
-        about = About(tournament.state.name, str(number), str(at), "", _id_for(service, tournament, number, at))
         seed = None if how.written else shared or (f"{how.seed}-{number}-{at}" if how.seed else service.recorder.seed())
-        setting = _setting(game, seated.tables[at - 1].players, seated.options, seed, about, how.deal)
-        matches.append(start_match(game, match_id_of(about.source), setting, service.recorder.stamp(), by))
+        matches.append(table_match(service, tournament, (number, at), seed, how.deal, by))
     placed = [Placed(at, match.id) for at, match in zip(free, matches, strict=True)]
     return tournament.start(number, placed, stamp, by, same_deal=shared is not None), matches
 
@@ -139,25 +131,6 @@ def _shared(service: TournamentService, seated: TournamentRound, number: int, ho
             "tables that are left get it too."
         )
     return shared
-
-
-def _setting(
-    game: Game, players: tuple[str, ...], options: dict[str, Any], seed: str | None, about: About, dealt: RawDeal
-) -> Setting:
-    """What the match at a table begins with; what only the table knows may be its first entry. Raises `Refused`."""
-    real = RealCards(game, players, options)
-    if seed is None and not dealt and real.needed:
-        return Setting(players, real.options, None, None, about, awaits_deal=True)
-    read, deal = whole_deal(real, dealt) if seed is None else (real.options, None)
-    return Setting(players, read, deal, seed, about)
-
-
-def _id_for(service: TournamentService, tournament: Tournament, number: int, at: int) -> str:
-    """An id by which a table's match can be named: that of the tournament, round and table."""
-    own = tournament.opened.source or NO_WORD.sub("-", folded(tournament.state.name)).strip("-")
-    name = f"{own or tournament.id.hex[:8]}-{number}-{at}"
-    tries = (name, *(f"{name}-{again}" for again in range(2, 1000)))
-    return next(one for one in tries if not service.recorder.has(match_id_of(one)))
 
 
 def check_fits(
@@ -260,8 +233,7 @@ def taken_back(
         back = matches_renamed(service, tournament, tournament.last.name, tournament.last.player, reason, by)
         return after, back.matches
     if isinstance(tournament.last, SeatsExchanged):
-        after = tournament.take_back(reason, service.recorder.stamp(), by)
-        return after, matches_exchanged(service, tournament, tournament.last, reason, by)
+        return given_back(service, tournament, tournament.last, reason, by)
     if isinstance(tournament.last, ResultEntered):
         after = tournament.take_back(reason, service.recorder.stamp(), by)
         return after, _reopened_with(service, tournament.last, after, reason, by)

@@ -1,12 +1,16 @@
 """Two players who sat in each other's seats: the tournament, and the matches in which their names change places."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
+from uuid import UUID
 
 from ludograph.domain.corrections.amend import NothingToAmend, Reason, Unamendable, corrected_match, header_correction
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.official_decisions import abandoned, reopened
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import SeatsExchanged
+from ludograph.domain.tournaments.events import Placed, SeatsExchanged
+from ludograph.domain.tournaments.rounds.table_matches import table_match
 from ludograph.domain.tournaments.service import TournamentService
 
 
@@ -22,32 +26,75 @@ def seats_exchanged(
 ) -> ExchangedSeats:
     """The tournament and the matches of a round in which two players have each other's seats.
 
-    Who agreed to the result of such a match has agreed to another. Raises `OutOfOrder`.
+    A match that is recorded is corrected, and who agreed to its result has agreed to another; one that awaits its deal,
+    of which there is nothing to correct, is begun anew with the others. Raises `OutOfOrder`.
     """
-    after = tournament.exchange(round, name, other, reason, service.recorder.stamp(), by)
+    stamp = service.recorder.stamp()
+    after = tournament.exchange(round, name, other, reason, stamp, by)
     event = after.last
     assert isinstance(event, SeatsExchanged)
     why = reason or f"{event.player} and {event.other} sat in each other's seats."
-    return ExchangedSeats(after, matches_exchanged(service, tournament, event, why, by))
+    matches, placed = list(_corrected(service, tournament, after, event, Reason(why, by))), []
+    for at, match in _awaiting(service, tournament, after):
+        fresh = table_match(service, after, (round, at), None, by=by)
+        placed.append(Placed(at, fresh.id))
+        own = service.recorder.stamp()._replace(now=stamp.now)
+        matches += [abandoned(match, why, own, public=False, by=by), fresh]
+    return ExchangedSeats(tournament.exchange(round, name, other, reason, stamp, by, matches=placed), matches)
 
 
-def matches_exchanged(
-    service: TournamentService, tournament: Tournament, event: SeatsExchanged, reason: str, by: str = ""
-) -> list[Match]:
-    """The matches at the tables of two players as they stand, with each in the seat of the other.
+def given_back(
+    service: TournamentService, tournament: Tournament, gone: SeatsExchanged, reason: str, by: str = ""
+) -> tuple[Tournament, list[Match]]:
+    """The tournament and its matches with two players in their own seats again. Raises `OutOfOrder`."""
+    after = tournament.take_back(reason, service.recorder.stamp(), by)
+    fresh = {placed.table: service.recorder.load(placed.match) for placed in gone.matches}
+    if begun := next((at for at, match in fresh.items() if not match.awaits_deal), None):
+        raise OutOfOrder(
+            f"Table {begun} is being played by those who sit there now: exchange the two once more, and its record "
+            "follows."
+        )
+    matches = list(_corrected(service, tournament, after, gone, Reason(reason, by)))
+    for at, match in fresh.items():
+        old = service.recorder.load(_match_at(after, gone.round, at))
+        matches += [
+            abandoned(match, reason, service.recorder.stamp(), public=False, by=by),
+            reopened(old, reason, service.recorder.stamp(), by=by),
+        ]
+    return after, matches
 
-    Raises `OutOfOrder` where one cannot be corrected.
-    """
-    found = []
+
+def _match_at(tournament: Tournament, round: int, at: int) -> UUID:
+    found = tournament.table(round, at).match
+    assert found is not None
+    return found
+
+
+def _moved(service: TournamentService, before: Tournament, after: Tournament) -> Iterator[tuple[int, Match]]:
+    """The matches that count at tables where others sit after a decision, with the numbers of the tables."""
+    for number, (was, now) in enumerate(zip(before.state.rounds, after.state.rounds, strict=True), start=1):
+        results = service.tables(before).results[number - 1] if was.tables != now.tables else []
+        for at, result in enumerate(results, start=1):
+            if result.match is not None and was.tables[at - 1].players != now.tables[at - 1].players:
+                yield at, service.recorder.load(result.match)
+
+
+def _awaiting(service: TournamentService, before: Tournament, after: Tournament) -> list[tuple[int, Match]]:
+    """Those of them that await their deal."""
+    return [(at, match) for at, match in _moved(service, before, after) if match.awaits_deal]
+
+
+def _corrected(
+    service: TournamentService, before: Tournament, after: Tournament, event: SeatsExchanged, reason: Reason
+) -> Iterator[Match]:
+    """Those of them that are recorded, each player in the seat of whoever sat there. Raises `OutOfOrder`."""
     there = {folded(event.player): event.other, folded(event.other): event.player}
-    for result in service.tables(tournament).results[event.round - 1]:
-        if result.match is None or not there.keys() & set(map(folded, result.players)):
+    for _, match in _moved(service, before, after):
+        if match.awaits_deal:
             continue
-        match = service.recorder.load(result.match)
-        players = [there.get(folded(tournament.state.called(player)), player) for player in match.players]
+        players = [there.get(folded(before.state.called(player)), player) for player in match.players]
         try:
             correction = header_correction(match, {"players": players})
-            found.append(corrected_match(match, correction, Reason(reason, by), service.recorder.stamp()).match)
+            yield corrected_match(match, correction, reason, service.recorder.stamp()).match
         except (NothingToAmend, Unamendable) as wrong:
             raise OutOfOrder(f"Match {match.start.source or match.id} cannot be corrected: {wrong}") from wrong
-    return found

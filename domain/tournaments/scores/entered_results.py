@@ -13,7 +13,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.official_decisions import reopened
 from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.domain.tournaments.events import MatchesStarted, ResultEntered
+from ludograph.domain.tournaments.events import MatchesStarted, ResultEntered, SeatsExchanged
 from ludograph.domain.tournaments.scores.scoring import TableResult
 from ludograph.domain.tournaments.scores.table_results import entered_table
 from ludograph.domain.tournaments.service import TournamentService
@@ -56,13 +56,13 @@ def entered_results(tournaments: Iterable[Tournament]) -> dict[UUID, EnteredResu
     for one in tournaments:
         events = list(counting(one.history))
         newest = {(event.round, event.table): event for event in events if isinstance(event, ResultEntered)}
-        started = [event for event in events if isinstance(event, MatchesStarted)]
-        for round, placed in ((event.round, placed) for event in started for placed in event.matches):
-            seated, at = one.state.rounds[round - 1], (round, placed.table)
-            table = seated.tables[placed.table - 1]
+        started = [event for event in events if isinstance(event, MatchesStarted | SeatsExchanged)]
+        # Begun anew with others at a table, only the newest is its match.
+        begun = {(event.round, placed.table): placed.match for event in started for placed in event.matches}
+        for at, match in begun.items():
+            seated, table = one.state.rounds[at[0] - 1], one.table(*at)
             if table.scores is not None:
-                entered = EnteredResult(one, *at, entered_table(seated, table), newest[at].recorded_at)
-                found.setdefault(placed.match, entered)
+                found[match] = EnteredResult(one, *at, entered_table(seated, table), newest[at].recorded_at)
     return found
 
 
