@@ -33,7 +33,8 @@ def tournament_json(
     state = tournament.state
     rounds = rounds_json(tournament, results)
     for number, one in enumerate(rounds, start=1):
-        one["clock"] = clock_json(state.clocks.get(number))
+        coming = None if state.rounds[number - 1].begun else state.clocks.get(0)
+        one["clock"] = clock_json(state.clocks.get(number) or coming)
         for at, table in enumerate(one["tables"], start=1):
             since = (late or {}).get((number, at))
             table["late_from"] = since and time_json(since)

@@ -75,7 +75,7 @@ def test_undo_takes_the_last_back_and_no_more_than_was_entered_here(cup: Ludogra
         ("2: 3 2", "At table 2 sit Emil, Farah and Gita, and 2 scores are written"),
         ("2: Emil=3 Farah=2", "Gita at table 2 of round 1 has no score: say all."),
         ("2: Emil=3 Emil=2 Gita=1", "A player of table 2 of round 1 is named twice"),
-        ("2: 3+ 2 1", "Emil is tied with nobody at 3: + says who is ahead among equal scores, and in this game the"),
+        ("2: 3+ 2 1", "Emil is tied with nobody at 3: who won a tie is said among equal scores, and in this game the"),
         ("3: 3 2 1", "There is no table 3 in round 1: it has 2 tables."),
         ("1: 3 2 1 0", "The result of table 1 is entered already: `undo` takes it back."),
         ("Emil 3 2 1", "names no table: write 3: 12 8 8 f"),

@@ -55,8 +55,8 @@ def wrong_tie(scores: Sequence[Scored], *, fewest: bool) -> str:
         if often[one.score] < 2:
             first = "lowest" if fewest else "highest"
             return (
-                f"{one.player} is tied with nobody at {one.score}: + says who is ahead among equal scores, and in this "
-                f"game the {first} score is ahead without it."
+                f"{one.player} is tied with nobody at {one.score}: who won a tie is said among equal scores, and in "
+                f"this game the {first} score is ahead without it."
             )
     return ""
 

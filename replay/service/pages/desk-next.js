@@ -43,8 +43,8 @@ function beforeRound(round, does) {
   const { real, dealt, otherwise } = starts(round, does);
   return {
     title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
-    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits: its clock runs from then on.`,
-    main: real, more: [dealt, otherwise], note: REAL_CARDS_MEANT,
+    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits${round.clock ? `: its clock of ${round.clock.minutes} minutes runs from then on` : '. No clock is set'}.`,
+    main: real, more: [dealt, ['Clock', () => does.clock(round)], otherwise], note: REAL_CARDS_MEANT,
     about: `round ${round.round}`,
   };
 }
@@ -120,7 +120,9 @@ function betweenRounds({ shown, lines, check, history }, does) {
   const close = ['Close the tournament', does.close];
   const isReopened = wasClosed(history);
   const moved = isReopened ? movesBetween(finalLines(shown), lines) : '';
-  const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}.`;
+  const level = lines.filter(({ place, points }) => place !== 1 && points === most).map(({ player }) => player);
+  const behind = level.length ? `, ahead of ${level.length > 3 ? `${level.length} others` : listed(level)} by what parts those who are tied` : '';
+  const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}${behind}.`;
   return {
     title: isReopened ? 'The tournament is open again.' : `Round ${last.round} is over.`,
     told: [isReopened && 'Put right what is wrong at its table, then close it.', moved && `Since it was closed: ${moved}.`, leads].filter(Boolean).join(' '),

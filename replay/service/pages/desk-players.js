@@ -34,7 +34,7 @@ export function exchanging(decides, round) {
     ...round.tables.flatMap(({ table, players: all }) => all.map((name) => [name, `${name} (table ${table})`])),
     ...round.byes.map((name) => [name, `${name} (bye)`]),
   ].sort();
-  decides(`Round ${round.round}: others sat here`, [
+  decides(`Round ${round.round}: exchange two players`, [
     { name: 'player', label: 'This player', choices: [['', 'please say'], ...seats], required: true },
     { name: 'other', label: 'sat in the seat of', choices: [['', 'please say'], ...seats], required: true }, KNOWN,
   ], (said) => [`rounds/${round.round}/exchange`, said, `${said.player} and ${said.other} have each other's seats in round ${round.round}.`], {

@@ -189,12 +189,12 @@ function roundSection(round) {
       waits && named(REAL_CARDS, (event) => startAll(desk, round, 'written', event)),
       waits && named('Start, the program deals', (event) => startAll(desk, round, 'each', event)),
       waits && named('Start otherwise', () => starting(desk, round)),
-      !over && !shown.closed && !isAbove && named('Clock', () => timing(desk, round)),
+      !over && !shown.closed && !isAbove && !startsAbove(seen, round) && named('Clock', () => timing(desk, round)),
       ...(!over && !shown.closed && round.clock && (round.clock.since || round.clock.spent) ? clockButtons(desk, round, named) : []),
       !isAbove && round.tables.some((one) => one.match) && link('Print sheets with codes', `/tournaments/${shown.tournament}/sheets?round=${round.round}`, { class: 'button', 'aria-label': `Print sheets with codes: round ${round.round}` }),
       !isAbove && running.length > 0 && named('Links for its tables', () => linking(round)),
       link('Print seating and slips', `/tournaments/${shown.tournament}/print?round=${round.round}`, { class: 'button', target: '_blank', 'aria-label': `Print seating and slips: round ${round.round}` }),
-      !shown.closed && named('Others sat here', () => exchanging(decides, round))),
+      !shown.closed && named('Exchange two players', () => exchanging(decides, round))),
     ...tableLists(round, over),
     round.byes.length ? element('p', { text: `Bye: ${round.byes.join(', ')}` }) : null);
 }
