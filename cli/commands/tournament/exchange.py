@@ -4,6 +4,7 @@ import click
 
 from ludograph.cli.arguments import by_option, json_option, some_words
 from ludograph.cli.errors import sentences_for_errors
+from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
@@ -13,7 +14,7 @@ from ludograph.replay.shapes.tournaments import exchanged_json
 
 @click.command("exchange")
 @tournament_argument
-@click.argument("number", metavar="ROUND", type=int)
+@click.argument("number", metavar="ROUND", type=Whole(min=1))
 @click.argument("player")
 @click.argument("other")
 @click.option("--reason", metavar="TEXT", callback=some_words, help="Why, if it is to be known.")

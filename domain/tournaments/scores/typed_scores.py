@@ -121,7 +121,8 @@ def told_winners(result: TableResult, game: Game) -> str:
 def tie_hint(result: TableResult, game: Game) -> str:
     """How it is said who is ahead, where scores alone may not say it; empty where they do."""
     before = game.ending.before_scores
-    if before and len(result.players) > 1 and not any(mark.startswith("#") for mark in place_marks(result)):
+    said = any(mark.startswith("#") for mark in place_marks(result))
+    if before and len(result.players) > 1 and not said and UNKNOWN not in result.places:
         seats = zip(result.scores, result.places, strict=True)
         told = " ".join(f"{score}#{place}" for score, place in seats if score is not None)
         return f"In {game.title} {before}. Where that decided, say all places behind the scores, now {told}."
