@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from traceback import extract_tb
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -42,6 +43,19 @@ class RulesFile(NamedTuple):
             _forget_results(self.game)
             stack.callback(_forget_results, self.game)
             yield
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """As `in_force`, for matches in which nothing fails by the game's own rules. Raises `UnusableRules`."""
+        with self.in_force():
+            try:
+                yield
+            except Exception as wrong:
+                lines = [frame.lineno for frame in extract_tb(wrong.__traceback__) if frame.filename == self.name]
+                where = f", line {lines[-1]}" if lines else ""
+                raise UnusableRules(
+                    f"{self.name}{where}: a match by these rules fails. {type(wrong).__name__}: {wrong}"
+                ) from wrong
 
 
 class RuleChange(NamedTuple):

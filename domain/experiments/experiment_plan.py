@@ -20,8 +20,8 @@ class GameVariant(NamedTuple):
     """What bots choose from besides the deal: another text makes other choices on the same cards."""
 
     def in_force(self) -> AbstractContextManager[None]:
-        """Within this the game goes by the rules of the variant."""
-        return nullcontext() if self.rules is None else self.rules.in_force()
+        """Within this the game goes by the rules of the variant; what fails is blamed on its file (`UnusableRules`)."""
+        return nullcontext() if self.rules is None else self.rules.on_trial()
 
 
 class ExperimentPlan(NamedTuple):

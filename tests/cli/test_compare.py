@@ -125,6 +125,10 @@ def test_a_rule_is_changed_in_a_file_and_put_back(ludograph: Ludograph) -> None:
         ('GAME = "sun-bid"\n1 / 0', "cannot be run: ZeroDivisionError"),
         ('GAME = "sun-bid"\ndef COURT_POINTS(): ...', "none of the game is called so"),
         ('GAME = "aucteraden"\ndef result(state): ...', "is about aucteraden, and not about sun-bid"),
+        (
+            'GAME = "sun-bid"\ndef court_points(take):\n    return 1 // 0',
+            "rules.py, line 3: a match by these rules fails. ZeroDivisionError",
+        ),
     ],
 )
 def test_a_file_of_rules_that_cannot_be_tried_says_why(ludograph: Ludograph, text: str, why: str) -> None:

@@ -34,4 +34,8 @@ def test_what_it_takes_is_told(ludograph: Ludograph) -> None:
     assert "ludograph report design GAME" in ludograph.refused("report", "design", code=2)
     assert "has no parameter nix" in ludograph.refused("report", "design", "sun-bid", "-p", "nix=1")
     assert "a number from 10 on" in ludograph.refused("report", "design", "sun-bid", "-p", "matches=few")
+    rules = ludograph.file("rules.py", "GOLD = 60")
+    assert "`ludograph compare sun-bid --b rules=FILE` tries others" in ludograph.refused(
+        "report", "design", "sun-bid", "-p", f"option.rules={rules}"
+    )
     assert "There is no bot" in ludograph.refused("report", "design", "sun-bid", "-p", "bots=nobody", code=2)
