@@ -7,9 +7,11 @@ import pytest
 from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.fools_down.actions import Duck
 from ludograph.domain.judging.judged_match import JudgedMatch
 from ludograph.domain.judging.judgement import JudgePlan, NotJudged
 from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.judging.luck_and_play import step_values
 from ludograph.domain.judging.possible_cards import possible_cards, spots
 from ludograph.domain.judging.seen_match import seen_match
 from ludograph.domain.judging.win_shares import shares_task, win_shares
@@ -46,6 +48,24 @@ def test_start_luck_and_play_add_up_to_the_result(game: str) -> None:
     match = played_on(random_start(GAMES[game], random), random, 25)
     assert adds_up(judged_match(match, FEW._replace(observer=1)))
     assert adds_up(judged_match(played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "1"), FEW))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_all_seats_together_see_every_action_whole(game: str) -> None:
+    """Else what chance brought after it would be told as play."""
+    match = played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "whole")
+    assert [step.action for step in seen_match(match, ALL_SEATS).steps if not step.seen_whole] == []
+
+
+def test_cards_that_come_after_somebody_ducks_are_luck() -> None:
+    """A duck says all there is to say, though no Fool is turned up: the cards for the others' pot are chance."""
+    lucky = 0
+    for number in range(4):
+        match = played(GAMES["fools-down"], ["random"] * 3, f"ducks {number}")
+        worths = step_values(seen_match(match, ALL_SEATS), 24, "test")
+        steps = zip(match.steps, list(worths)[1:], strict=True)
+        lucky += sum(any(worth.luck) for step, worth in steps if isinstance(step.action, Duck) and step.drawn)
+    assert lucky
 
 
 @pytest.mark.parametrize("game", slow_but(all_games(), "fools-down"))
