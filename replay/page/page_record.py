@@ -120,7 +120,8 @@ def _glance(recording: PageRecorder) -> Json:
     moments = [[one.step, " ".join(one.why), one.told, one.beat] for one in found]
     fewest = int(match.game.fewest)
     shown = {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
-    return {**shown, "worth": judged_course_json(match, recording.judged.worths)} if recording.judged.worths else shown
+    worths = recording.judged.worths
+    return {**shown, "worth": judged_course_json(match, worths, recording.observer)} if worths else shown
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:

@@ -1,10 +1,11 @@
 """A judgement in sentences: what luck and play did for each player, the strokes of luck, and the errors."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.judging.judged_match import JudgedMatch, PlayerErrors, ToldError, ToldMove, ToldStep
 from ludograph.domain.judging.judgement import JudgePlan
+from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
@@ -58,6 +59,7 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
         f"{match.game.title}, {counted(len(match.steps), 'step')}, {whose}, in {unit.told}; each position judged by "
         f"{plan.playouts} short playouts.",
     )
+    yield "", luck_sentence(match, plan.observer)
     yield from (("", line) for line in _sums(judgement, unit))
     yield from (("", line) for line in _errors(judgement, unit))
     timeline = Timeline(match, JUDGE if plan.observer == ALL_SEATS else plan.observer)
@@ -70,11 +72,29 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
 def _sums(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
     """A line for each player: start, luck, play and result, which add up."""
     for name in judgement.players:
-        luck, play = unit.change(judgement.luck[name]), unit.change(judgement.play[name])
-        yield (
-            f"{name}: {unit.value(judgement.start[name])} at the start, {luck} by luck, {play} by play, "
-            f"{unit.value(judgement.result[name])} at the end."
-        )
+        changes = changes_text(judgement.steps, name, unit)
+        start, end = unit.value(judgement.start[name]), unit.value(judgement.result[name])
+        yield f"{name}: {start} at the start, {changes}, {end} at the end."
+
+
+def changes_text(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
+    """What some steps did for a player: `+4.2 by luck, -1.0 by own play, +2.0 by others' play`."""
+    luck, own = sum(one.luck[name] for one in steps), sum(one.own_play(name) for one in steps)
+    told = f"{unit.change(luck)} by luck, {unit.change(own)} by own play"
+    if unit.alone:
+        return told
+    return f"{told}, {unit.change(sum(one.others_play(name) for one in steps))} by others' play"
+
+
+def luck_sentence(match: Match, observer: Observer) -> str:
+    """What luck means for these eyes: those of a player, or of the judge for all players together."""
+    if observer in (ALL_SEATS, JUDGE):
+        return "Luck is what came by chance and none of the players could know; all else is play."
+    name = match.name(observer)
+    return (
+        f"Luck is what came by chance after an action that {name} saw whole; what the actions of others told {name} "
+        "about their cards is their play."
+    )
 
 
 def _errors(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:

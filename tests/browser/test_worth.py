@@ -14,7 +14,7 @@ from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.page import page
-from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from ludograph.replay.sentences.judgement_sentences import Unit, shown_judgement
 from ludograph.replay.sentences.known_then import known_then
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE, Shown
@@ -49,29 +49,28 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
     assert opened.tab.locator("#worth-lines g").count() == len(names)
     assert opened.tab.locator("#worth-lines .course").first.get_attribute("d").count("L") == 6
     assert "Now" in opened.text("#worth-sums")
-    assert bars(opened) == [moved(steps[:6], of, name) for name in names for of in ("luck", "play")]
+    assert bars(opened) == [changed for name in names for changed in moved(steps[:6], name)]
     assert objections(opened) == []
     opened.press("m")
     opened.press("End", "m")
-    rows = opened.tab.locator("#worth-sums tbody tr").all_inner_texts()
+    rows, unit = opened.tab.locator("#worth-sums tbody tr").all_inner_texts(), Unit(alone=False)
     for name, row in zip(names, rows, strict=True):
-        start, luck, play, end = (
-            cell.strip().replace("\N{MINUS SIGN}", "-").rstrip(" %") for cell in row.split("\t")[1:]
-        )
-        assert row.startswith(name)
-        assert float(start) + float(luck) + float(play) == pytest.approx(float(end), abs=1.2)
-        assert float(start) == pytest.approx(100 * first.value[name], abs=0.51)
+        told = [cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row.split("\t")]
+        sums = [of[name] for of in (judgement().luck, judgement().own_play, judgement().others_play)]
+        start, end = unit.value(first.value[name]), unit.value(steps[-1].value[name])
+        assert told == [name, start, *map(unit.change, sums), end], "as the command tells it"
 
 
 def bars(opened: Shown) -> list[list[int]]:
-    """The steps that have a bar in each lane: luck and play of each player."""
-    drawn = opened.tab.locator("#worth-steps :is(.luck, .play)")
+    """The steps that have a bar in each lane: luck, own play and others' play of each player."""
+    drawn = opened.tab.locator("#worth-steps :is(.luck, .own, .others)")
     return [[int(step) for step in re.findall(r"M(\d+) 0V", one.get_attribute("d"))] for one in drawn.all()]
 
 
-def moved(steps: Sequence[ToldStep], of: str, player: str) -> list[int]:
-    """The steps that changed something for a player, by luck or by play, as a page rounds it."""
-    return [one.step for one in steps if round(getattr(one, of)[player], 3)]
+def moved(steps: Sequence[ToldStep], player: str) -> list[list[int]]:
+    """The steps that changed something for a player by luck, those by their own play, and those by that of others."""
+    by_luck = [one.step for one in steps if one.luck[player]]
+    return [by_luck, *([one.step for one in steps if of(one, player)] for of in (ToldStep.own_play, ToldStep.others_play))]
 
 
 def test_a_decision_that_is_marked_tells_what_its_player_knew(opened: Shown) -> None:

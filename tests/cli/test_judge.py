@@ -43,13 +43,17 @@ def test_each_step_has_its_values_and_they_add_up(ludograph: Ludograph, short: s
             assert step["error"]["tried"] > 1
     for name in ("Ann", "Bob"):
         assert abs(sums["start"][name] + sums["luck"][name] + sums["play"][name] - sums["result"][name]) < 1e-9
+        own = sum(step["play"][name] for step in steps if step["actor"] == name)
+        assert sums["own_play"][name] == pytest.approx(own, abs=1e-9)
+        assert sums["own_play"][name] + sums["others_play"][name] == pytest.approx(sums["play"][name], abs=1e-9)
     assert sum(sums["result"].values()) == pytest.approx(1)
 
 
 def test_it_reads_as_sentences(ludograph: Ludograph, short: str) -> None:
-    text = ludograph("judge", short, *FEW)
+    text = " ".join(ludograph("judge", short, *FEW).split())
     assert "as all players together knew it" in text
-    assert " by luck, " in text
+    assert all(word in text for word in (" by luck, ", " by own play, ", " by others' play, "))
+    assert "Luck is what came by chance and none of the players could know" in text
     assert "free decision" in text
 
 
@@ -57,7 +61,9 @@ def test_one_player_is_judged_by_what_they_knew(ludograph: Ludograph, short: str
     *steps, _ = ludograph.lines("judge", short, "--as", "Ann", *FEW)
     assert any(step["error"] for step in steps)
     assert all(step["error"] is None for step in steps if step["actor"] != "Ann")
-    assert "as Ann knew it" in ludograph("judge", short, "--as", "Ann", *FEW)
+    text = " ".join(ludograph("judge", short, "--as", "Ann", *FEW).split())
+    assert "as Ann knew it" in text
+    assert "what the actions of others told Ann" in text
 
 
 def test_a_running_match_is_judged_for_one_player_alone(ludograph: Ludograph, recorded: str) -> None:
