@@ -70,7 +70,10 @@ def bars(opened: Shown) -> list[list[int]]:
 def moved(steps: Sequence[ToldStep], player: str) -> list[list[int]]:
     """The steps that changed something for a player by luck, those by their own play, and those by that of others."""
     by_luck = [one.step for one in steps if one.luck[player]]
-    return [by_luck, *([one.step for one in steps if of(one, player)] for of in (ToldStep.own_play, ToldStep.others_play))]
+    return [
+        by_luck,
+        *([one.step for one in steps if of(one, player)] for of in (ToldStep.own_play, ToldStep.others_play)),
+    ]
 
 
 def test_a_decision_that_is_marked_tells_what_its_player_knew(opened: Shown) -> None:
