@@ -10,7 +10,8 @@ from ludograph.domain.judging.judged_match import ToldStep
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.sentences.judgement_sentences import Unit, changes_text, luck_sentence
+from ludograph.replay.sentences.judgement_sentences import changes_text, luck_sentence
+from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.overview import Mark, MatchOverview, duration, thought_in_all
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide

@@ -31,6 +31,7 @@ from ludograph.domain.match.history import HistoryEntry, history, standing_steps
 from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.match.views import concealed
 from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
+from ludograph.replay.sentences.graded_moves import GradedMoves
 from ludograph.replay.sentences.step_sentences import tell_action
 
 Kind = Literal["note", "takeback", "correction", "ruling", "agreement", "judgement"]
@@ -65,6 +66,8 @@ class StepNotes(NamedTuple):
     text: str
     details: Details | None = None
     """The steps that no longer stand since, or what somebody knew who decided."""
+    graded: GradedMoves | None = None
+    """Of a decision that was judged what is said of each move that somebody may choose in its place."""
 
 
 class Judged(NamedTuple):

@@ -14,7 +14,9 @@ from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.page import page
-from ludograph.replay.sentences.judgement_sentences import Unit, shown_judgement
+from ludograph.replay.sentences.graded_moves import graded_moves
+from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.known_then import known_then
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE, Shown
@@ -55,10 +57,10 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
     opened.press("End", "m")
     rows, unit = opened.tab.locator("#worth-sums tbody tr").all_inner_texts(), Unit(alone=False)
     for name, row in zip(names, rows, strict=True):
-        told = [cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row.split("\t")]
+        cells = [cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row.split("\t")]
         sums = [of[name] for of in (judgement().luck, judgement().own_play, judgement().others_play)]
         start, end = unit.value(first.value[name]), unit.value(steps[-1].value[name])
-        assert told == [name, start, *map(unit.change, sums), end], "as the command tells it"
+        assert cells == [name, start, *map(unit.change, sums), end], "as the command tells it"
 
 
 def bars(opened: Shown) -> list[list[int]]:
@@ -69,11 +71,8 @@ def bars(opened: Shown) -> list[list[int]]:
 
 def moved(steps: Sequence[ToldStep], player: str) -> list[list[int]]:
     """The steps that changed something for a player by luck, those by their own play, and those by that of others."""
-    by_luck = [one.step for one in steps if one.luck[player]]
-    return [
-        by_luck,
-        *([one.step for one in steps if of(one, player)] for of in (ToldStep.own_play, ToldStep.others_play)),
-    ]
+    parts = [(one.step, one.luck[player], one.own_play(player), one.others_play(player)) for one in steps]
+    return [[part[0] for part in parts if part[at]] for at in (1, 2, 3)]
 
 
 def test_a_decision_that_is_marked_tells_what_its_player_knew(opened: Shown) -> None:
@@ -93,6 +92,21 @@ def test_errors_and_good_moves_look_otherwise_on_the_timeline(opened: Shown) -> 
     assert ["good" in (one.get_attribute("class") or "").split() for one in ticks.all()] == [
         mark == "!" for mark in marks
     ]
+
+
+def test_an_answer_is_measured_by_what_was_found_best(opened: Shown) -> None:
+    one = next(one for one in judgement().steps if one.error is not None and one.error.mark)
+    opened.press("Home", "e")
+    opened.tab.locator("#guess").select_option("whoever erred, as it was judged")
+    opened.tab.get_by_role("button", name="To the end").click()
+    for number in opened.tab.locator("#question input").all()[:1]:
+        number.fill(number.get_attribute("min"))
+    opened.tab.locator("#question .answers button").first.click()
+    assert one.error is not None
+    graded = graded_moves(golden_match(GAME), one.error)
+    told = opened.text("#guessed")
+    assert any(grade.said in told for grade in (*(grade for _, grade in graded.moves), graded.others))
+    assert re.search("[01] of 1 as good as the best found so far", told)
 
 
 def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:
