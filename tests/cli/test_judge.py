@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import ludograph as program
+from ludograph.analytics.archive_paths import judgements_file
+from ludograph.cli.printing import judging
 from ludograph.domain.judging import judging_work
 from ludograph.domain.judging.judged_match import by_players
 from ludograph.domain.judging.judgement import JudgePlan
@@ -19,6 +21,7 @@ from ludograph.replay.player.overview import overview
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.sentences.judgement_sentences import shown_judgement
 from ludograph.replay.sentences.notes import said_of
+from ludograph.replay.service.routes.judged_pages import kept_judged
 from ludograph.replay.timeline.timeline import Timeline
 from tests.cli.conftest import Ludograph
 
@@ -171,6 +174,20 @@ def test_the_overview_of_the_terminal_has_what_it_was_worth_up_to_where_one_is(
 def recorded_match(ludograph: Ludograph, match: str) -> Match:
     with closing(Recorder(ludograph.store, making=False)) as recorder:
         return recorder.load(recorder.find(match))
+
+
+def test_of_several_judgements_the_most_thorough_one_is_shown_everywhere(
+    ludograph: Ludograph, short: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is judged for it: `highlights`, `render` and `replay` have what the page of the service has."""
+    for playouts in ("12", "24", "16"):
+        ludograph("judge", short, "--playouts", playouts)
+    match = recorded_match(ludograph, short)
+    thorough = judged_match(match, JudgePlan(ALL_SEATS, 24))
+    monkeypatch.setattr(judging_work, "judged", None)
+    monkeypatch.setattr(judging, "store_place", lambda: ludograph.store)
+    assert judging.judged_as(match, JUDGE) == thorough
+    assert kept_judged(match, JUDGE, judgements_file(ludograph.store)) == {JUDGE: shown_judgement(match, thorough)}
 
 
 def test_the_largest_errors_are_among_the_moments(ludograph: Ludograph) -> None:
