@@ -8,10 +8,10 @@ import pytest
 from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
-from ludograph.domain.games.fools_down.actions import Deal, Duck, Keep, Show, Wink
+from ludograph.domain.games.fools_down.actions import Bump, Deal, Duck, Keep, Show, Wager, Wink
 from ludograph.domain.games.fools_down.actions import Match as Call
 from ludograph.domain.judging.judged_match import JudgedMatch
-from ludograph.domain.judging.judgement import JudgePlan, NotJudged
+from ludograph.domain.judging.judgement import JudgePlan, NotJudged, judged
 from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.judging.luck_and_play import step_values
 from ludograph.domain.judging.possible_cards import possible_cards, spots
@@ -176,6 +176,20 @@ def compare_places(one: Match, other: Match, seat: int) -> int:
         first, second = (possible_cards(twin, seat, step, place) for twin in (one, other))
         assert first == second
     return len(places)
+
+
+def test_a_move_is_told_once_and_the_best_one_first() -> None:
+    """Before the first raise of a hand `wager 99` and `bump 99` are the same."""
+    raises = 0
+    for number in range(2):
+        match = played(GAMES["fools-down"], ["random"] * 3, f"raises {number}")
+        for error in [one.error for one in judged(match, JudgePlan(ALL_SEATS, 24)) if one.error is not None]:
+            values = [one.value for one in error.alternatives]
+            assert values == sorted(values, reverse=True)
+            to = [one.move.to for one in (error.played, *error.alternatives) if isinstance(one.move, Wager | Bump)]
+            assert len(to) == len(set(to))
+            raises += len(to)
+    assert raises
 
 
 @pytest.mark.parametrize("game", slow_but(list(BLUNDERS), "conundruze"))
