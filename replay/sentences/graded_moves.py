@@ -24,6 +24,8 @@ class GradedMoves(NamedTuple):
     moves: tuple[tuple[Action, Grade], ...]
     others: Grade
     """What is said of all that were not measured."""
+    cost: float
+    """How much what was played cost, where that is sure; else 0."""
 
     def among(self, choices: Sequence[Choice]) -> Iterator[tuple[int, int | None, Grade]]:
         """Each move as a block of these choices and which of its single ones or numbers; None where it is the block."""
@@ -46,9 +48,8 @@ def graded_moves(match: Match, error: ToldError) -> GradedMoves:
     best = moves.get(str(error.best), error.played)
     order = sorted(moves.values(), key=lambda one: (one is not best, -one.value))
     graded = tuple((_action(match, reader, one.do), _grade(match, error, one, best)) for one in order)
-    return GradedMoves(
-        graded, Grade(f"Nothing is known of that: it was not measured. {_best(match, best)}", good=False)
-    )
+    unknown = f"Nothing is known of that: it was not measured. {_best(match, best)}"
+    return GradedMoves(graded, Grade(unknown, good=False), error.amount if error.sure else 0.0)
 
 
 def _action(match: Match, reader: Reader, do: dict[str, Any]) -> Action:

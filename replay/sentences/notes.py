@@ -78,6 +78,12 @@ class Judged(NamedTuple):
     worths: Sequence[ToldStep] = ()
     """What each position was worth to everybody, from the start on."""
 
+    def costliest(self, most: int) -> list[tuple[int, StepNotes]]:
+        """The sure errors that cost most, each with its step, in the order of their steps."""
+        costs = {step: note.graded.cost for step, note in self.notes.items() if note.graded and note.graded.cost}
+        largest = sorted(costs, key=lambda step: (-costs[step], step))[:most]
+        return [(step, self.notes[step]) for step in sorted(largest)]
+
 
 NOT_JUDGED: Final = Judged()
 UNJUDGED: Final[Mapping[Observer, Judged]] = MappingProxyType({})

@@ -15,9 +15,10 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.page import page
 from ludograph.replay.sentences.graded_moves import graded_moves
-from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from ludograph.replay.sentences.judgement_sentences import judged_decisions, shown_judgement
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.known_then import known_then
+from ludograph.replay.sentences.notes import Judged
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import Objections, objections  # noqa: F401
@@ -92,6 +93,23 @@ def test_errors_and_good_moves_look_otherwise_on_the_timeline(opened: Shown) -> 
     assert ["good" in (one.get_attribute("class") or "").split() for one in ticks.all()] == [
         mark == "!" for mark in marks
     ]
+
+
+def test_the_end_of_a_match_has_the_costliest_decisions_of_its_player(chromium: Any, tmp_path: Path) -> None:
+    match, file = golden_match(GAME), tmp_path / "own.html"
+    sure = {one.actor: one.step for one in judgement().steps if one.error is not None and one.error.sure}
+    name, step = next(iter(sure.items()))
+    seat = match.players.index(name) + 1
+    file.write_text(page(match, seat, judged={seat: Judged(judged_decisions(match, judgement(), name))}))
+    shown = Shown(chromium, file, step)
+    box = shown.tab.locator("#ending .costliest")
+    assert not box.is_visible()
+    shown.press("End")
+    assert "costliest decision" in box.inner_text()
+    assert f"{name}: " in box.inner_text()
+    box.get_by_role("button", name=f"Step {step}", exact=True).click()
+    assert shown.at == step
+    shown.close()
 
 
 def test_an_answer_is_measured_by_what_was_found_best(opened: Shown) -> None:
