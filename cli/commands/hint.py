@@ -14,7 +14,7 @@ from ludograph.domain.bots.roster import MOST_PLAYOUTS
 from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.tournaments.owners import Owners
 from ludograph.domain.tournaments.service import TournamentService
-from ludograph.replay.sentences.judgement_sentences import move_text
+from ludograph.replay.sentences.judgement_units import move_text
 
 if TYPE_CHECKING:
     from ludograph.domain.lab.search import Tried

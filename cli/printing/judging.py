@@ -9,6 +9,7 @@ from ludograph.cli.store_option import store_place
 from ludograph.domain.judging.judged_match import JudgedMatch
 from ludograph.domain.judging.judgement import JudgePlan, NotJudged, judged_eyes
 from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.judging.kept_judgements import KeptJudgements
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
@@ -42,7 +43,12 @@ def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, Ju
 
 
 def judged_as(match: Match, observer: Observer) -> JudgedMatch:
-    """The judgement that an observer may read: the judge that of all players, a player their own. Raises `Failure`."""
+    """The judgement that an observer may read: the judge that of all players, a player their own. Raises `Failure`.
+
+    The most thorough one that is kept whole, as the service shows it; one by default where there is none.
+    """
     if observer == TABLE:
         raise Failure("Marks tell of hands, which the table does not see: --judged goes with --as PLAYER or judge.")
-    return judged_with_bar(match, JudgePlan(judged_eyes(observer)))
+    with KeptJudgements(judgements_file(store_place())) as kept:
+        plan = kept.most_thorough_plan(match, observer)
+    return judged_with_bar(match, plan or JudgePlan(judged_eyes(observer)))

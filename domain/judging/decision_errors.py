@@ -58,7 +58,7 @@ class DecisionError(NamedTuple):
     """How many moves were looked at, the one played among them."""
     played: Alternative
     alternatives: tuple[Alternative, ...]
-    """Up to three others, the best first."""
+    """Up to three others, those first that are worth most."""
     ahead: float = 0.0
     """How much better what was played was than any other; 0 where another seemed better."""
     ahead_se: float = 0.0
@@ -75,9 +75,10 @@ class DecisionError(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A move, with what it came to for the player in each of the worlds that allow it."""
+    """A move, with the worlds that it leads to, and what it came to for the player; None where it cannot be made."""
 
     move: Action
+    worlds: Sequence[Any]
     outcomes: tuple[float | None, ...]
 
     @property
@@ -131,7 +132,8 @@ class _Bench:
         amount, se = self._paired(measured[0], played)
         least = LEAST_SCORE if self._alone else LEAST
         sure = amount > ERRORS * se and amount > least
-        told = tuple(_alternative(one) for one in others if any(value is not None for value in one.outcomes))
+        possible = (_alternative(one) for one in others if any(value is not None for value in one.outcomes))
+        told = tuple(sorted(possible, key=lambda one: -one.value))
         ahead, ahead_se = self._paired(played, others[0]) if measured[0] is played and others else (0.0, 0.0)
         return DecisionError(
             *(amount, se, sure, kept[0], len(moves), _alternative(played), told, ahead, ahead_se, least)
@@ -139,8 +141,8 @@ class _Bench:
 
     def _best(self, moves: list[Action], worlds: list[Any], which: range) -> list[Action]:
         """The best few on these playouts, the best first, and always what was played."""
-        tried = sorted((self._tried(move, worlds, which) for move in moves), key=lambda one: one.mean, reverse=True)
-        best = [one.move for one in tried]
+        tried = _distinct([self._tried(move, worlds, which) for move in moves])
+        best = [one.move for one in sorted(tried, key=lambda one: one.mean, reverse=True)]
         return [move for at, move in enumerate(best) if at < KEPT or move == self._step.action]
 
     def _tried(self, move: Action, worlds: list[Any], which: range) -> Trial:
@@ -148,7 +150,7 @@ class _Bench:
         some = worlds[which.start : which.stop]
         moved = self._playouts.moved(some, which, number - 1, step.actor, move)
         outcomes = self._playouts.outcomes(moved, which, number)
-        return Trial(move, tuple(_of_seat(values, step.actor) for values in outcomes))
+        return Trial(move, moved, tuple(_of_seat(values, step.actor) for values in outcomes))
 
     def _paired(self, best: Trial, played: Trial) -> tuple[float, float]:
         """By how much one move is better than another in the same worlds, and how sure that is."""
@@ -161,6 +163,15 @@ class _Bench:
         (mean,), se = estimate(found)
         least = 0.0 if self._alone else FEWEST / len(found)
         return round(mean, 6), round(max(se, least), 6)
+
+
+def _distinct(trials: Sequence[Trial]) -> list[Trial]:
+    """These without moves that lead to the same as one before them: one may call a raise by two words."""
+    found: list[Trial] = []
+    for one in trials:
+        if not any(one.outcomes == other.outcomes and one.worlds == other.worlds for other in found):
+            found.append(one)
+    return found
 
 
 def _of_seat(values: Values | None, seat: int) -> float | None:

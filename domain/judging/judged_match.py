@@ -47,6 +47,14 @@ class ToldStep(Struct, frozen=True):
     se: float
     error: ToldError | None
 
+    def own_play(self, player: str) -> float:
+        """What a player's own decision did for them; 0 in steps of others."""
+        return self.play[player] if player == self.actor else 0.0
+
+    def others_play(self, player: str) -> float:
+        """What the decision of somebody else did for a player; 0 in their own steps."""
+        return 0.0 if player == self.actor else self.play[player]
+
 
 class PlayerErrors(Struct, frozen=True):
     """What a player lost in a match by decisions in which something else could be done."""
@@ -85,6 +93,16 @@ class JudgedMatch(Struct, frozen=True):
     def play(self) -> ByName:
         """What decisions did for each player, their own and those of others."""
         return self._sums([one.play for one in self.steps])
+
+    @property
+    def own_play(self) -> ByName:
+        """What each player's own decisions did for them."""
+        return self._sums([{name: one.own_play(name) for name in self.players} for one in self.steps])
+
+    @property
+    def others_play(self) -> ByName:
+        """What the decisions of others did for each player; with `own_play` it is `play`."""
+        return self._sums([{name: one.others_play(name) for name in self.players} for one in self.steps])
 
     @property
     def result(self) -> ByName:

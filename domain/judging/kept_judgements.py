@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from ludograph.domain.judging.judged_match import JudgedMatch, ToldStep
-from ludograph.domain.judging.judgement import METHOD, SEED, judged_eyes
+from ludograph.domain.judging.judgement import METHOD, SEED, JudgePlan, judged_eyes
 from ludograph.domain.judging.judgement_cache import PATIENCE, STEP, STEPS_OF, judged_head
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
@@ -57,6 +57,11 @@ class KeptJudgements:
         key = (plan.match, plan.head, plan.observer, METHOD, plan.playouts, plan.seed)
         rows = [] if self._file is None else self._file.execute(STEPS_OF, key).fetchall()
         return [STEP.decode(told) for (told,) in rows]
+
+    def most_thorough_plan(self, match: Match, observer: Observer) -> JudgePlan | None:
+        """How the most thorough judgement of a match with an observer's own eyes was made; None where none is whole."""
+        plan = most_thorough(match, self.plans(str(match.id)), observer)
+        return None if plan is None else JudgePlan(plan.observer, plan.playouts, plan.seed)
 
     def judgement(self, match: Match, observer: Observer) -> JudgedMatch | None:
         """The most thorough judgement of a match with an observer's own eyes; None where none is kept whole."""

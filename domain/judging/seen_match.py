@@ -23,8 +23,9 @@ class SeenStep(NamedTuple):
     @property
     def seen_whole(self) -> bool:
         """Whether nothing of the action was withheld."""
+        # None is no gap in a field that everybody sees: a duck without the Fool says all there is to say.
         return not any(
-            field.secret is not None and _is_blank(getattr(self.action, field.name))
+            field.secret is not None and "*" not in field.secret.seen_by and _is_blank(getattr(self.action, field.name))
             for field in fields_of(type(self.action))
         )
 

@@ -111,6 +111,11 @@ class Choice(Struct, frozen=True, gc=False):
     values: Mapping[str, Sequence[Any]] = {}
     idle: bool = False
     """Nobody waits for it (say, tip, leave)."""
+    waives: bool = False
+    """It gives up what another choice open to the seat would claim at no cost (not to show a hand at the showdown).
+
+    It is open to everybody as any other; playouts of a judge take it only where nothing else is open.
+    """
 
 
 Opening = tuple[Seat, Choice]

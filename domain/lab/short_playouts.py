@@ -73,7 +73,8 @@ class ShortPlayouts:
             busy = [opening for opening in game.all_choices(world, self.seats) if not opening[1].idle]
             if not busy:
                 break
-            actor, action = any_move(busy, numbers.at(at))
+            claiming = [opening for opening in busy if not opening[1].waives]
+            actor, action = any_move(claiming or busy, numbers.at(at))
             luck.step = at
             try:
                 world = advance(game, world, actor, action, luck)

@@ -27,7 +27,7 @@ from ludograph.replay.page.unseen_cards import unseen_cards
 from ludograph.replay.sentences.choices import open_in
 from ludograph.replay.sentences.ending import over_since
 from ludograph.replay.sentences.guesses import done_among, guessable_options
-from ludograph.replay.sentences.notes import NOT_JUDGED, Details, Judged, said_of
+from ludograph.replay.sentences.notes import NOT_JUDGED, Details, Judged, StepNotes, said_of
 from ludograph.replay.sentences.overview import duration, think_times
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Frame, Timeline, last_common_step
@@ -147,6 +147,7 @@ class PageRecorder:
             "notes": [visible(one.text) for one in said],
             "details": [_details(one.details) for one in said if one.details],
             "possible": self._possible(frame) if self.knows else [],
+            "graded": self._graded(frame, said),
             "took": duration(self.took[frame.number]) if frame.number in self.took else "",
         }
 
@@ -259,6 +260,15 @@ class PageRecorder:
             return []
         before = self.timeline[frame.number - 1].state
         return done_among(self.match.game.choices(before, frame.step.actor), frame.step.action)
+
+    def _graded(self, frame: Frame, said: Sequence[StepNotes]) -> list[Any]:
+        """What is said of each move of a decision that was judged, by the choices before it; behind them of others."""
+        graded = next((one.graded for one in said if one.graded), None)
+        if graded is None or frame.step is None:
+            return []
+        choices = self.match.game.choices(self.timeline[frame.number - 1].state, frame.step.actor)
+        told = [[block, which, visible(one.said), int(one.good)] for block, which, one in graded.among(choices)]
+        return [*told, [-1, None, visible(graded.others.said), 0]]
 
     def _board(self, beat: Beat, values: PerSeat[Value], *, last: bool) -> int:
         """The scoreboard after a beat: what it is called, how much, who has won, and who is out, for each seat."""

@@ -22,6 +22,21 @@ function drawEnding() {
   endingBox.append(...partTable(record.ending));
   const took = record.glance.thought.map(([seat, time]) => element('li', {}, nameOf(seat), ` thought for ${time} in all.`));
   if (took.length) endingBox.append(element('ul', { 'aria-label': 'Who thought how long' }, ...took));
+  drawCostliest();
+}
+
+// The decisions that cost whoever looks most, as they were judged, at the end of their match.
+function drawCostliest() {
+  const { costliest = [] } = record.glance;
+  if (!costliest.length) return;
+  const toStep = (step) => {
+    const made = element('button', { type: 'button', text: `Step ${step}` });
+    made.addEventListener('click', () => byHand(go)(step));
+    return made;
+  };
+  const title = costliest.length > 1 ? `Your ${costliest.length} costliest decisions` : 'Your costliest decision';
+  endingBox.append(element('div', { role: 'group', 'aria-label': title, class: 'costliest' }, element('p', {}, element('b', { text: title })),
+    element('ul', {}, ...costliest.map(([step, said]) => element('li', {}, toStep(step), ` ${said}`)))));
 }
 
 // Nothing of it is shown before the end.

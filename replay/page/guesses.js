@@ -80,7 +80,8 @@ function askAbout(number, kind = -1) {
 }
 
 function reveal(number, said) {
-  const told = tally.asked ? ` ${tally.same} of ${tally.asked} guessed so far.` : '';
+  const how = guessing === ERRORS ? 'as good as the best found' : 'guessed';
+  const told = tally.asked ? ` ${tally.same} of ${tally.asked} ${how} so far.` : '';
   freed = number;
   go(number);
   judged = at;
@@ -89,12 +90,25 @@ function reveal(number, said) {
   byId('told').focus();
 }
 
+// What is said of an answer to a decision that was judged; the best move of a block comes first, and last what is said of
+// whatever was not measured.
+function gradeOf(number, block, which) {
+  const { graded } = record.steps[number];
+  return graded.find(([one, what]) => one === block && (what === null || which === undefined || what === which)) || graded.at(-1);
+}
+
 function answer(number, block, which) {
   const { did, who, entered } = record.steps[number];
   const chosen = openTo(number)[block];
   const found = did.find(([one, what]) => one === block && (what === undefined || which === undefined || what === which));
   const own = typeof chosen.single[which] === 'string' ? chosen.single[which] : which === undefined ? chosen.text : chosen.text.replace(/-?\d+-\d+/, which);
   tally.asked += 1;
+  if (guessing === ERRORS) {
+    const [, , said, good] = gradeOf(number, block, which);
+    tally.same += good;
+    reveal(number, `You: ${own}. ${said}`);
+    return;
+  }
   tally.same += found ? 1 : 0;
   const hidden = found && which !== undefined && found[1] === undefined ? ' What exactly it was these eyes do not see.' : '';
   reveal(number, found ? `The same: ${own}.${hidden}` : `Not the same. You: ${own}. ${who}: ${entered}.`);

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from ludograph.domain.exchange.exporter import looker
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.terms import Glossary, forms
 from ludograph.domain.match.aggregate import Match
@@ -22,6 +23,9 @@ from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
 from ludograph.replay.timeline.scoreboard import NONE
 from ludograph.replay.timeline.timeline import Timeline
+
+COSTLIEST: Final = 3
+"""So many of a player's own errors are listed at the end of their match."""
 
 
 def page_record(
@@ -120,7 +124,10 @@ def _glance(recording: PageRecorder) -> Json:
     moments = [[one.step, " ".join(one.why), one.told, one.beat] for one in found]
     fewest = int(match.game.fewest)
     shown = {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
-    return {**shown, "worth": judged_course_json(match, recording.judged.worths)} if recording.judged.worths else shown
+    if recording.observer > TABLE:
+        shown["costliest"] = [[step, visible(one.text)] for step, one in recording.judged.costliest(COSTLIEST)]
+    worths = recording.judged.worths
+    return {**shown, "worth": judged_course_json(match, worths, recording.observer)} if worths else shown
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:

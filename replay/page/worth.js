@@ -43,16 +43,24 @@ function drawWorth() {
   drawSums(shown.length - 1);
 }
 
+// What changed a player's worth, each called as it is told, with its sign in drawings and what it did in a step.
+function partsOf(seat) {
+  const { worth } = record.glance;
+  const own = (step) => (worth.actor[step] === seat ? worth.play[step][seat] : 0);
+  const parts = [['luck', 'luck', (step) => worth.luck[step][seat]], ['own play', 'own', own]];
+  return worth.alone ? parts : [...parts, ['others\u2019 play', 'others', (step) => worth.play[step][seat] - own(step)]];
+}
+
 // What luck and play did in each step, all to one scale: upwards what a player gained, downwards what they lost.
 function drawSteps(to) {
   const { worth } = record.glance;
   const most = Math.max(0, ...[worth.luck, worth.play].flatMap((of) => of.slice(1, to + 1).flat().map(Math.abs)));
-  const barsOf = (of, seat) => of.slice(0, to + 1).map((each, step) => (each[seat] ? `M${step} 0V${Math.round((-HIGH * each[seat]) / most)}` : '')).join('');
-  byId('worth-steps').replaceChildren(...record.about.players.flatMap((name, seat) => [['luck', worth.luck], ['play', worth.play]].map(([word, of]) => {
+  const barsOf = (of) => worth.value.slice(0, to + 1).map((_, step) => (of(step) ? `M${step} 0V${Math.round((-HIGH * of(step)) / most)}` : '')).join('');
+  byId('worth-steps').replaceChildren(...record.about.players.flatMap((name, seat) => partsOf(seat).map(([word, kind, of]) => {
     const drawn = document.createElementNS(SVG, 'svg');
     drawn.setAttribute('viewBox', `0 ${-HIGH} ${Math.max(last, 1)} ${2 * HIGH}`);
     drawn.setAttribute('preserveAspectRatio', 'none');
-    drawn.append(svgPath(`M0 0H${Math.max(last, 1)}`, 'zero'), svgPath(barsOf(of, seat), word));
+    drawn.append(svgPath(`M0 0H${Math.max(last, 1)}`, 'zero'), svgPath(barsOf(of), kind));
     return element('div', {}, element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), `: ${word}`), drawn);
   })));
   byId('worth-steps-as').textContent = most ? `Luck and play of each step: upwards what was gained, downwards what was lost; the longest is ${byUnit(most).slice(1)}.` : '';
@@ -61,17 +69,17 @@ function drawSteps(to) {
 // What luck and play came to for each player so far; start + luck + play is what it is worth now.
 function drawSums(to) {
   const { worth } = record.glance;
-  const sum = (of, seat) => of.slice(1, to + 1).reduce((all, each) => all + each[seat], 0);
-  const most = Math.max(0.01, ...record.about.players.flatMap((_, seat) => [Math.abs(sum(worth.luck, seat)), Math.abs(sum(worth.play, seat))]));
+  const sum = (of) => worth.value.slice(0, to + 1).reduce((all, _, step) => all + (step ? of(step) : 0), 0);
+  const sums = record.about.players.map((_, seat) => partsOf(seat).map(([, kind, of]) => [kind, sum(of)]));
+  const most = Math.max(0.01, ...sums.flat().map(([, value]) => Math.abs(value)));
   const bar = (value, kind) => element('td', {}, element('span', { class: `worth-bar ${kind} ${value < 0 ? 'less' : 'more'}` }), ` ${byUnit(value)}`);
   const rows = record.about.players.map((name, seat) => {
-    const [luck, play] = [sum(worth.luck, seat), sum(worth.play, seat)];
     const row = element('tr', {}, element('th', { scope: 'row' }, element('bdi', { text: name })), element('td', { text: inUnit(worth.value[0][seat]) }),
-      bar(luck, 'luck'), bar(play, 'play'), element('td', { text: inUnit(worth.value[to][seat]) }));
-    [luck, play].forEach((value, at) => { row.querySelectorAll('.worth-bar')[at].style.width = `${(4 * Math.abs(value)) / most}rem`; });
+      ...sums[seat].map(([kind, value]) => bar(value, kind)), element('td', { text: inUnit(worth.value[to][seat]) }));
+    sums[seat].forEach(([, value], at) => { row.querySelectorAll('.worth-bar')[at].style.width = `${(4 * Math.abs(value)) / most}rem`; });
     return row;
   });
-  const head = element('tr', {}, ...['Player', 'Start', 'Luck', 'Play', to === last ? 'End' : 'Now'].map((text) => element('th', { scope: 'col', text })));
+  const head = element('tr', {}, ...['Player', 'Start', ...partsOf(0).map(([word]) => word[0].toUpperCase() + word.slice(1)), to === last ? 'End' : 'Now'].map((text) => element('th', { scope: 'col', text })));
   byId('worth-sums').replaceChildren(element('thead', {}, head), element('tbody', {}, ...rows));
 }
 
@@ -80,9 +88,9 @@ function tellWorth(step) {
   const { worth } = record.glance;
   byId('worth-told').hidden = !worth || step > judgedTo();
   if (!worth || step > judgedTo()) return;
-  const change = (of, seat, word) => (step && Math.abs(of[step][seat]) >= worth.least ? `${byUnit(of[step][seat])} by ${word}` : '');
+  const change = ([word, , of]) => (step && Math.abs(of(step)) >= worth.least ? `${byUnit(of(step))} by ${word}` : '');
   const each = record.about.players.map((name, seat) => {
-    const changes = [change(worth.luck, seat, 'luck'), change(worth.play, seat, 'play')].filter(Boolean);
+    const changes = partsOf(seat).map(change).filter(Boolean);
     return element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${inUnit(worth.value[step][seat])}${changes.length ? ` (${changes.join(', ')})` : ''}`);
   });
   byId('worth-told').replaceChildren(element('span', { text: 'Judged:' }), ...each);

@@ -8,7 +8,8 @@ from ludograph.domain.kernel.game import Choice
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.player.recording import Recording
 from ludograph.replay.sentences.choices import choice_told
-from ludograph.replay.sentences.guesses import done_among, guessable_options
+from ludograph.replay.sentences.graded_moves import Grade
+from ludograph.replay.sentences.guesses import guessable_options
 
 SHOW: Final = "0"
 """The answer that shows what was done, without a choice."""
@@ -68,7 +69,8 @@ class ChosenOption(NamedTuple):
 
 def question_at(recording: Recording, step: int) -> AskedDecision | None:
     """What is asked before a step is shown: None where it was not marked, or can only be told as a whole."""
-    frame = recording[step] if step in recording.judged.notes else None
+    note = recording.judged.notes.get(step)
+    frame = recording[step] if note is not None and note.graded is not None else None
     if frame is None or frame.step is None:
         return None
     found = tuple(_options(recording, _choices(recording, step)))
@@ -110,10 +112,9 @@ def chosen(question: AskedDecision, text: str) -> ChosenOption | None:
     return ChosenOption(option, more[0]) if more and least <= more[0] <= most else None
 
 
-def is_same(recording: Recording, question: AskedDecision, answer: ChosenOption) -> bool:
-    """Whether an answer is what was done, as far as the observer knows that."""
-    frame = recording[question.step]
-    assert frame.step is not None
+def grade_of(recording: Recording, question: AskedDecision, answer: ChosenOption) -> Grade:
+    """What is said of an answer, by what the judgement found best."""
+    graded = recording.judged.notes[question.step].graded
+    assert graded is not None
     which = answer.option.which if answer.number is None else answer.number
-    done = done_among(_choices(recording, question.step), frame.step.action)
-    return any(block == answer.option.block and (not of or which in (None, of[0])) for block, *of in done)
+    return graded.of(_choices(recording, question.step), answer.option.block, which)

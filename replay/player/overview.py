@@ -10,7 +10,8 @@ from ludograph.domain.judging.judged_match import ToldStep
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.sentences.judgement_sentences import Unit
+from ludograph.replay.sentences.judgement_sentences import changes_text, luck_sentence
+from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.overview import Mark, MatchOverview, duration, thought_in_all
 from ludograph.replay.sentences.step_sentences import wrapped
 from ludograph.replay.sentences.terminal_widths import cut_to_width, padded, wide
@@ -78,10 +79,11 @@ def _lines(session: ReplaySession, found: MatchOverview, marks: Sequence[Mark], 
 
 def _judged(session: ReplaySession, told: int, width: int) -> Iterator[Text]:
     """A line for each player of what each position was worth, as it was judged, and what luck and play did so far."""
+    match, observer = session.match, session.observer
     worths = session.recording.judged.worths[: told + 1]
     if not worths:
         return
-    names, unit = session.match.players, Unit(len(session.match.players) == 1)
+    names, unit = match.players, Unit(len(match.players) == 1)
     yield from (Text(), Text(f"What it was worth, as judged, in {unit.told}", style="bold"))
     shown = [cut_to_width(on_one_line(name), NAME) for name in names]
     indent = max(map(wide, shown)) + 1
@@ -92,12 +94,12 @@ def _judged(session: ReplaySession, told: int, width: int) -> Iterator[Text]:
     for name, called, text in zip(names, shown, texts, strict=True):
         drawn = sparkline([Fraction(one.value[name]) for one in worths], room, low, high)
         yield Text(f"{padded(called, indent)}{drawn}{text}")
+    yield from (Text(line) for line in wrapped(visible(luck_sentence(match, observer)), width=width))
 
 
 def _sums(worths: Sequence[ToldStep], name: str, unit: Unit) -> str:
     """What it is worth to a player now, and what luck and play did until then."""
-    luck, play = (sum(changes) for changes in zip(*((one.luck[name], one.play[name]) for one in worths), strict=True))
-    return f" {unit.value(worths[-1].value[name])}: {unit.change(luck)} by luck, {unit.change(play)} by play"
+    return f" {unit.value(worths[-1].value[name])}: {changes_text(worths, name, unit)}"
 
 
 def sparkline(values: Sequence[Value], room: int, low: Fraction | int, high: Fraction | int) -> str:

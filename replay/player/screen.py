@@ -141,12 +141,14 @@ def told_title(session: ReplaySession) -> str:
 
 
 def told_lines(session: ReplaySession, width: int, choices: bool) -> list[Text]:
-    """What is asked, how the match ended, what the step did, remarks, what went where, and choices if wanted."""
+    """What is asked, what an answer was worth, how the match ended, what the step did, remarks, ways, and choices."""
     recording, at, beat = session.recording, session.at, session.beat
     ends = recording.ends(at, beat)
     said = ends or beat == recording.climax(at)
     lines = question_lines(session.question, width) if session.question else []
-    lines += [Text(line, style="bold") for line in _wrapped(recording.ending(at) if ends else (), width)]
+    said_first = [session.graded] if session.graded else []
+    said_first += recording.ending(at) if ends else ()
+    lines += [Text(line, style="bold") for line in _wrapped(said_first, width)]
     story = _paragraphs(recording.told_here(at, beat) or [SILENT], width)
     lines += story if len(story) <= MOST_TOLD else _paragraphs(recording.told(at, beat) or [SILENT], width)
     lines += [Text(line, style="italic") for line in _wrapped(recording.notes.get(at, ()) if said else (), width)]

@@ -7,7 +7,8 @@ from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.player.learning import SHOW, AskedDecision, chosen, is_same, question_at
+from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.player.learning import SHOW, AskedDecision, chosen, grade_of, question_at
 from ludograph.replay.player.recording import Recording
 from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
 from ludograph.replay.timeline.moments import moment_of
@@ -42,7 +43,8 @@ class ReplaySession:
         """Whether sentences are without their reasons."""
         self.learning = False
         """Whether decisions that were marked are asked again before they are shown."""
-        self.decided = self.same = 0
+        self.decided = self.good = 0
+        self._graded = ""
         """How many were decided again, and how many of them as they were."""
         self._freed = 0
         """The step that may be shown, for it was just decided again."""
@@ -117,7 +119,7 @@ class ReplaySession:
 
     def learn(self) -> bool:
         """Asks marked decisions again from here on, or no longer; says whether any is to come."""
-        self.learning, self.decided, self.same = not self.learning, 0, 0
+        self.learning, self.decided, self.good = not self.learning, 0, 0
         if self.learning:
             self.reveals, self._freed = False, 0
             self.reached, self._reached_beat = self.at, 0 if self.recording.ends(self.at, self.beat) else self.beat
@@ -131,15 +133,20 @@ class ReplaySession:
         answer = chosen(question, text)
         if answer is None and text != SHOW:
             return question.refusal(text)
-        said = ""
+        said, grade = "", None
         if answer is not None:
-            same = is_same(self.recording, question, answer)
-            self.decided, self.same = self.decided + 1, self.same + same
-            alike = "The same" if same else "Not the same"
-            said = f"{alike}: you {answer.text}. {self.same} of {self.decided} as they were."
+            grade = grade_of(self.recording, question, answer)
+            self.decided, self.good = self.decided + 1, self.good + grade.good
+            said = f"You {answer.text}. {self.good} of {self.decided} as good as the best found."
+        self._graded = visible(grade.said) if grade else ""
         self._freed = question.step
         self.go(question.step)
         return said
+
+    @property
+    def graded(self) -> str:
+        """What is said of the answer that was given last, while its step is shown."""
+        return self._graded if self.at == self._freed else ""
 
     def go_written(self, text: str) -> bool:
         """To a step `17` or a beat `17.2`; says whether there is such a one."""

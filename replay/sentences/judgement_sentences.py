@@ -1,15 +1,17 @@
 """A judgement in sentences: what luck and play did for each player, the strokes of luck, and the errors."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ludograph.domain.judging.judged_match import JudgedMatch, PlayerErrors, ToldError, ToldMove, ToldStep
 from ludograph.domain.judging.judgement import JudgePlan
+from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.notation.values import text_of
+from ludograph.replay.sentences.graded_moves import graded_moves
+from ludograph.replay.sentences.judgement_units import Unit, move_text
 from ludograph.replay.sentences.known_then import known_then
 from ludograph.replay.sentences.notes import Details, Judged, StepNotes
 from ludograph.replay.sentences.step_sentences import tell_step
@@ -17,34 +19,8 @@ from ludograph.replay.timeline.timeline import Timeline
 
 STROKES: Final = 3
 """So many strokes of luck are told."""
-DEVIATIONS: Final = 1.96
-"""A `±` is half of an interval of 95 %: so many standard errors."""
 LEAST_LUCK: Final = 0.03
 LEAST_LUCK_SCORE: Final = 1.5
-
-
-class Unit(NamedTuple):
-    """In what the values of a match are told: per cent of the win, or points of a single player."""
-
-    alone: bool
-
-    def value(self, value: float) -> str:
-        """What a position is worth: `42 %`, `-12.5`."""
-        return f"{value:.1f}" if self.alone else f"{value:.0%}".replace("%", " %")
-
-    def change(self, change: float) -> str:
-        """By how much something is more or less: `+4.2`."""
-        return f"{change:+.1f}" if self.alone else f"{100 * change:+.1f}"
-
-    def amount(self, amount: float, se: float) -> str:
-        """An amount with how sure it is: `4.2 ± 1.1`."""
-        scale = 1 if self.alone else 100
-        return f"{scale * amount:.1f} ± {DEVIATIONS * scale * se:.1f}"
-
-    @property
-    def told(self) -> str:
-        """What the numbers are."""
-        return "points" if self.alone else "hundredths of the win"
 
 
 def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Iterator[tuple[str, str]]:
@@ -58,6 +34,7 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
         f"{match.game.title}, {counted(len(match.steps), 'step')}, {whose}, in {unit.told}; each position judged by "
         f"{plan.playouts} short playouts.",
     )
+    yield "", luck_sentence(match, plan.observer)
     yield from (("", line) for line in _sums(judgement, unit))
     yield from (("", line) for line in _errors(judgement, unit))
     timeline = Timeline(match, JUDGE if plan.observer == ALL_SEATS else plan.observer)
@@ -70,11 +47,29 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
 def _sums(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
     """A line for each player: start, luck, play and result, which add up."""
     for name in judgement.players:
-        luck, play = unit.change(judgement.luck[name]), unit.change(judgement.play[name])
-        yield (
-            f"{name}: {unit.value(judgement.start[name])} at the start, {luck} by luck, {play} by play, "
-            f"{unit.value(judgement.result[name])} at the end."
-        )
+        changes = changes_text(judgement.steps, name, unit)
+        start, end = unit.value(judgement.start[name]), unit.value(judgement.result[name])
+        yield f"{name}: {start} at the start, {changes}, {end} at the end."
+
+
+def changes_text(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
+    """What some steps did for a player: `+4.2 by luck, -1.0 by own play, +2.0 by others' play`."""
+    luck, own = sum(one.luck[name] for one in steps), sum(one.own_play(name) for one in steps)
+    told = f"{unit.change(luck)} by luck, {unit.change(own)} by own play"
+    if unit.alone:
+        return told
+    return f"{told}, {unit.change(sum(one.others_play(name) for one in steps))} by others' play"
+
+
+def luck_sentence(match: Match, observer: Observer) -> str:
+    """What luck means for these eyes: those of a player, or of the judge for all players together."""
+    if observer in (ALL_SEATS, JUDGE):
+        return "Luck is what came by chance and none of the players could know; all else is play."
+    name = match.name(observer)
+    return (
+        f"Luck is what came by chance after an action that {name} saw whole; what the actions of others told {name} "
+        "about their cards is their play."
+    )
 
 
 def _errors(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
@@ -126,6 +121,7 @@ def judged_decisions(match: Match, judgement: JudgedMatch, player: str | None = 
             "judgement",
             f"{one.error.mark} {error_sentence(match, one.actor, one.error)}",
             Details(f"What {one.actor} knew then", tuple(known_then(timelines[one.actor], one.step))),
+            graded_moves(match, one.error),
         )
         for one in judgement.steps
         if one.error is not None and one.error.mark and player in (None, one.actor)
@@ -150,9 +146,3 @@ def _sentence(word: str, others: str) -> str:
 
 def _worth(move: ToldMove, unit: Unit) -> str:
     return unit.amount(move.value, move.se)
-
-
-def move_text(match: Match, do: Mapping[str, Any]) -> str:
-    """A move as it would be entered: `bid 9MS`."""
-    fields = {name: value for name, value in do.items() if name != "do"}
-    return text_of(match.game, str(do["do"]), fields)

@@ -31,6 +31,7 @@ from ludograph.domain.match.history import HistoryEntry, history, standing_steps
 from ludograph.domain.match.officials_view import officials_of
 from ludograph.domain.match.views import concealed
 from ludograph.replay.sentences.event_sentences import tell_entry, tell_event
+from ludograph.replay.sentences.graded_moves import GradedMoves
 from ludograph.replay.sentences.step_sentences import tell_action
 
 Kind = Literal["note", "takeback", "correction", "ruling", "agreement", "judgement"]
@@ -65,6 +66,8 @@ class StepNotes(NamedTuple):
     text: str
     details: Details | None = None
     """The steps that no longer stand since, or what somebody knew who decided."""
+    graded: GradedMoves | None = None
+    """Of a decision that was judged what is said of each move that somebody may choose in its place."""
 
 
 class Judged(NamedTuple):
@@ -74,6 +77,12 @@ class Judged(NamedTuple):
     """By step what is said of it, among what else was said."""
     worths: Sequence[ToldStep] = ()
     """What each position was worth to everybody, from the start on."""
+
+    def costliest(self, most: int) -> list[tuple[int, StepNotes]]:
+        """The sure errors that cost most, each with its step, in the order of their steps."""
+        costs = {step: note.graded.cost for step, note in self.notes.items() if note.graded and note.graded.cost}
+        largest = sorted(costs, key=lambda step: (-costs[step], step))[:most]
+        return [(step, self.notes[step]) for step in sorted(largest)]
 
 
 NOT_JUDGED: Final = Judged()

@@ -20,6 +20,8 @@ def judged_sums_json(judgement: JudgedMatch) -> dict[str, Any]:
         "start": judgement.start,
         "luck": judgement.luck,
         "play": judgement.play,
+        "own_play": judgement.own_play,
+        "others_play": judgement.others_play,
         "result": judgement.result,
         "errors": {player: to_builtins(found) for player, found in errors.items() if found.decisions},
     }

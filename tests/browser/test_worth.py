@@ -14,8 +14,11 @@ from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.page import page
-from ludograph.replay.sentences.judgement_sentences import shown_judgement
+from ludograph.replay.sentences.graded_moves import graded_moves
+from ludograph.replay.sentences.judgement_sentences import judged_decisions, shown_judgement
+from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.known_then import known_then
+from ludograph.replay.sentences.notes import Judged
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import Objections, objections  # noqa: F401
@@ -49,29 +52,28 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
     assert opened.tab.locator("#worth-lines g").count() == len(names)
     assert opened.tab.locator("#worth-lines .course").first.get_attribute("d").count("L") == 6
     assert "Now" in opened.text("#worth-sums")
-    assert bars(opened) == [moved(steps[:6], of, name) for name in names for of in ("luck", "play")]
+    assert bars(opened) == [changed for name in names for changed in moved(steps[:6], name)]
     assert objections(opened) == []
     opened.press("m")
     opened.press("End", "m")
-    rows = opened.tab.locator("#worth-sums tbody tr").all_inner_texts()
+    rows, unit = opened.tab.locator("#worth-sums tbody tr").all_inner_texts(), Unit(alone=False)
     for name, row in zip(names, rows, strict=True):
-        start, luck, play, end = (
-            cell.strip().replace("\N{MINUS SIGN}", "-").rstrip(" %") for cell in row.split("\t")[1:]
-        )
-        assert row.startswith(name)
-        assert float(start) + float(luck) + float(play) == pytest.approx(float(end), abs=1.2)
-        assert float(start) == pytest.approx(100 * first.value[name], abs=0.51)
+        cells = [cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row.split("\t")]
+        sums = [of[name] for of in (judgement().luck, judgement().own_play, judgement().others_play)]
+        start, end = unit.value(first.value[name]), unit.value(steps[-1].value[name])
+        assert cells == [name, start, *map(unit.change, sums), end], "as the command tells it"
 
 
 def bars(opened: Shown) -> list[list[int]]:
-    """The steps that have a bar in each lane: luck and play of each player."""
-    drawn = opened.tab.locator("#worth-steps :is(.luck, .play)")
+    """The steps that have a bar in each lane: luck, own play and others' play of each player."""
+    drawn = opened.tab.locator("#worth-steps :is(.luck, .own, .others)")
     return [[int(step) for step in re.findall(r"M(\d+) 0V", one.get_attribute("d"))] for one in drawn.all()]
 
 
-def moved(steps: Sequence[ToldStep], of: str, player: str) -> list[int]:
-    """The steps that changed something for a player, by luck or by play, as a page rounds it."""
-    return [one.step for one in steps if round(getattr(one, of)[player], 3)]
+def moved(steps: Sequence[ToldStep], player: str) -> list[list[int]]:
+    """The steps that changed something for a player by luck, those by their own play, and those by that of others."""
+    parts = [(one.step, one.luck[player], one.own_play(player), one.others_play(player)) for one in steps]
+    return [[part[0] for part in parts if part[at]] for at in (1, 2, 3)]
 
 
 def test_a_decision_that_is_marked_tells_what_its_player_knew(opened: Shown) -> None:
@@ -91,6 +93,38 @@ def test_errors_and_good_moves_look_otherwise_on_the_timeline(opened: Shown) -> 
     assert ["good" in (one.get_attribute("class") or "").split() for one in ticks.all()] == [
         mark == "!" for mark in marks
     ]
+
+
+def test_the_end_of_a_match_has_the_costliest_decisions_of_its_player(chromium: Any, tmp_path: Path) -> None:
+    match, file = golden_match(GAME), tmp_path / "own.html"
+    sure = {one.actor: one.step for one in judgement().steps if one.error is not None and one.error.sure}
+    name, step = next(iter(sure.items()))
+    seat = match.players.index(name) + 1
+    file.write_text(page(match, seat, judged={seat: Judged(judged_decisions(match, judgement(), name))}))
+    shown = Shown(chromium, file, step)
+    box = shown.tab.locator("#ending .costliest")
+    assert not box.is_visible()
+    shown.press("End")
+    assert "costliest decision" in box.inner_text()
+    assert f"{name}: " in box.inner_text()
+    box.get_by_role("button", name=f"Step {step}", exact=True).click()
+    assert shown.at == step
+    shown.close()
+
+
+def test_an_answer_is_measured_by_what_was_found_best(opened: Shown) -> None:
+    one = next(one for one in judgement().steps if one.error is not None and one.error.mark)
+    opened.press("Home", "e")
+    opened.tab.locator("#guess").select_option("whoever erred, as it was judged")
+    opened.tab.get_by_role("button", name="To the end").click()
+    for number in opened.tab.locator("#question input").all()[:1]:
+        number.fill(number.get_attribute("min"))
+    opened.tab.locator("#question .answers button").first.click()
+    assert one.error is not None
+    graded = graded_moves(golden_match(GAME), one.error)
+    told = opened.text("#guessed")
+    assert any(grade.said in told for grade in (*(grade for _, grade in graded.moves), graded.others))
+    assert re.search("[01] of 1 as good as the best found so far", told)
 
 
 def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import ludograph as program
+from ludograph.analytics.archive_paths import judgements_file
+from ludograph.cli.printing import judging
 from ludograph.domain.judging import judging_work
 from ludograph.domain.judging.judged_match import by_players
 from ludograph.domain.judging.judgement import JudgePlan
@@ -19,6 +21,7 @@ from ludograph.replay.player.overview import overview
 from ludograph.replay.player.session import ReplaySession
 from ludograph.replay.sentences.judgement_sentences import shown_judgement
 from ludograph.replay.sentences.notes import said_of
+from ludograph.replay.service.routes.judged_pages import kept_judged
 from ludograph.replay.timeline.timeline import Timeline
 from tests.cli.conftest import Ludograph
 
@@ -43,13 +46,17 @@ def test_each_step_has_its_values_and_they_add_up(ludograph: Ludograph, short: s
             assert step["error"]["tried"] > 1
     for name in ("Ann", "Bob"):
         assert abs(sums["start"][name] + sums["luck"][name] + sums["play"][name] - sums["result"][name]) < 1e-9
+        own = sum(step["play"][name] for step in steps if step["actor"] == name)
+        assert sums["own_play"][name] == pytest.approx(own, abs=1e-9)
+        assert sums["own_play"][name] + sums["others_play"][name] == pytest.approx(sums["play"][name], abs=1e-9)
     assert sum(sums["result"].values()) == pytest.approx(1)
 
 
 def test_it_reads_as_sentences(ludograph: Ludograph, short: str) -> None:
-    text = ludograph("judge", short, *FEW)
+    text = " ".join(ludograph("judge", short, *FEW).split())
     assert "as all players together knew it" in text
-    assert " by luck, " in text
+    assert all(word in text for word in (" by luck, ", " by own play, ", " by others' play, "))
+    assert "Luck is what came by chance and none of the players could know" in text
     assert "free decision" in text
 
 
@@ -57,7 +64,9 @@ def test_one_player_is_judged_by_what_they_knew(ludograph: Ludograph, short: str
     *steps, _ = ludograph.lines("judge", short, "--as", "Ann", *FEW)
     assert any(step["error"] for step in steps)
     assert all(step["error"] is None for step in steps if step["actor"] != "Ann")
-    assert "as Ann knew it" in ludograph("judge", short, "--as", "Ann", *FEW)
+    text = " ".join(ludograph("judge", short, "--as", "Ann", *FEW).split())
+    assert "as Ann knew it" in text
+    assert "what the actions of others told Ann" in text
 
 
 def test_a_running_match_is_judged_for_one_player_alone(ludograph: Ludograph, recorded: str) -> None:
@@ -165,6 +174,20 @@ def test_the_overview_of_the_terminal_has_what_it_was_worth_up_to_where_one_is(
 def recorded_match(ludograph: Ludograph, match: str) -> Match:
     with closing(Recorder(ludograph.store, making=False)) as recorder:
         return recorder.load(recorder.find(match))
+
+
+def test_of_several_judgements_the_most_thorough_one_is_shown_everywhere(
+    ludograph: Ludograph, short: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is judged for it: `highlights`, `render` and `replay` have what the page of the service has."""
+    for playouts in ("12", "24", "16"):
+        ludograph("judge", short, "--playouts", playouts)
+    match = recorded_match(ludograph, short)
+    thorough = judged_match(match, JudgePlan(ALL_SEATS, 24))
+    monkeypatch.setattr(judging_work, "judged", None)
+    monkeypatch.setattr(judging, "store_place", lambda: ludograph.store)
+    assert judging.judged_as(match, JUDGE) == thorough
+    assert kept_judged(match, JUDGE, judgements_file(ludograph.store)) == {JUDGE: shown_judgement(match, thorough)}
 
 
 def test_the_largest_errors_are_among_the_moments(ludograph: Ludograph) -> None:

@@ -2,26 +2,30 @@
 
 import json
 from random import Random
+from uuid import UUID
 
 import pytest
 from msgspec import to_builtins
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.fools_down.actions import Bump, Deal, Duck, Keep, Show, Wager, Wink
+from ludograph.domain.games.fools_down.actions import Match as Call
 from ludograph.domain.judging.judged_match import JudgedMatch
-from ludograph.domain.judging.judgement import JudgePlan, NotJudged
+from ludograph.domain.judging.judgement import JudgePlan, NotJudged, judged
 from ludograph.domain.judging.judging_work import judged_match
+from ludograph.domain.judging.luck_and_play import step_values
 from ludograph.domain.judging.possible_cards import possible_cards, spots
 from ludograph.domain.judging.seen_match import seen_match
 from ludograph.domain.judging.win_shares import shares_task, win_shares
 from ludograph.domain.kernel.cards import UNKNOWN
-from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.game import TABLE, Action
 from ludograph.domain.kernel.marks import ALL_SEATS
-from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.judging.evidence import evidence, played
 from tests.judging.planted import BLUNDERS, planted
 from tests.large import slow, slow_but
 from tests.twins import twins_of
-from tests.worlds import all_games, played_on, random_start, read_back
+from tests.worlds import STAMP, all_games, played_on, random_start, read_back
 
 FEW = JudgePlan(ALL_SEATS, 8, "test")
 
@@ -46,6 +50,45 @@ def test_start_luck_and_play_add_up_to_the_result(game: str) -> None:
     match = played_on(random_start(GAMES[game], random), random, 25)
     assert adds_up(judged_match(match, FEW._replace(observer=1)))
     assert adds_up(judged_match(played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "1"), FEW))
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_all_seats_together_see_every_action_whole(game: str) -> None:
+    """Else what chance brought after it would be told as play."""
+    match = played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "whole")
+    assert [step.action for step in seen_match(match, ALL_SEATS).steps if not step.seen_whole] == []
+
+
+def test_cards_that_come_after_somebody_ducks_are_luck() -> None:
+    """A duck says all there is to say, though no Fool is turned up: the cards for the others' pot are chance."""
+    lucky = 0
+    for number in range(4):
+        match = played(GAMES["fools-down"], ["random"] * 3, f"ducks {number}")
+        worths = step_values(seen_match(match, ALL_SEATS), 24, "test")
+        steps = zip(match.steps, list(worths)[1:], strict=True)
+        lucky += sum(any(worth.luck) for step, worth in steps if isinstance(step.action, Duck) and step.drawn)
+    assert lucky
+
+
+def test_who_shows_the_winning_hand_had_it_before() -> None:
+    """With all hands open nothing is decided at a showdown but who throws away a hand: to show it changes nothing."""
+    game = GAMES["fools-down"]
+    match = start_match(game, UUID(int=4), Setting(("Ann", "Bob", "Cat"), game.options(hands=1), None, "2"), STAMP)
+    while (move := shown_down(match)) is not None:
+        match = match.play(*move, STAMP)
+    worths = list(step_values(seen_match(match, ALL_SEATS), 8, "test"))[1:]
+    shows = [worth for step, worth in zip(match.steps, worths, strict=True) if isinstance(step.action, Show)]
+    assert len(shows) > 1
+    assert all(max(map(abs, (*worth.luck, *worth.play))) < 1e-6 for worth in shows)
+
+
+def shown_down(match: Match) -> tuple[int, Action] | None:
+    """What somebody does so that a hand comes to its showdown and all show; None once the match is over."""
+    for seat in range(1, len(match.players) + 1):
+        for choice in match.game.choices(match.state, seat):
+            if choice.action in (Deal, Wink, Call, Keep, Show):
+                return seat, choice.action()
+    return None
 
 
 @pytest.mark.parametrize("game", slow_but(all_games(), "fools-down"))
@@ -133,6 +176,20 @@ def compare_places(one: Match, other: Match, seat: int) -> int:
         first, second = (possible_cards(twin, seat, step, place) for twin in (one, other))
         assert first == second
     return len(places)
+
+
+def test_a_move_is_told_once_and_the_best_one_first() -> None:
+    """Before the first raise of a hand `wager 99` and `bump 99` are the same."""
+    raises = 0
+    for number in range(2):
+        match = played(GAMES["fools-down"], ["random"] * 3, f"raises {number}")
+        for error in [one.error for one in judged(match, JudgePlan(ALL_SEATS, 24)) if one.error is not None]:
+            values = [one.value for one in error.alternatives]
+            assert values == sorted(values, reverse=True)
+            to = [one.move.to for one in (error.played, *error.alternatives) if isinstance(one.move, Wager | Bump)]
+            assert len(to) == len(set(to))
+            raises += len(to)
+    assert raises
 
 
 @pytest.mark.parametrize("game", slow_but(list(BLUNDERS), "conundruze"))

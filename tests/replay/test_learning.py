@@ -3,10 +3,12 @@
 import pytest
 from textual.pilot import Pilot
 
+from ludograph.domain.judging.judged_match import ToldError, ToldMove
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.player.app import PlayerApp
 from ludograph.replay.player.session import ReplaySession
+from ludograph.replay.sentences.graded_moves import graded_moves
 from ludograph.replay.sentences.notes import Details, Judged, StepNotes
 from tests.playthrough import golden_match
 from tests.replay.playing import played, pressed, screen, until
@@ -15,10 +17,15 @@ MARKED = 8
 """Dan passes: he could raise to 7-90."""
 LATER = 11
 KNOWN = Details("What Dan knew then", ("Face down, but known: a Crown.",))
-NOTES = {
-    MARKED: StepNotes("judgement", "?! Dan erred.", KNOWN),
-    LATER: StepNotes("judgement", "! Cat found the one good move."),
-}
+PASSED = ToldMove({"do": "pass"}, 0.2, 0.01)
+RAISED = [ToldMove({"do": "raise", "amount": to}, value, 0.01) for to, value in ((20, 0.3), (21, 0.295), (50, 0.1))]
+ERROR = ToldError(0.1, 0.01, True, RAISED[0].do, 20, "?", PASSED, tuple(RAISED))
+
+
+def notes(match: Match) -> dict[int, StepNotes]:
+    graded = graded_moves(match, ERROR)
+    later = StepNotes("judgement", "! Cat found the one good move.", graded=graded)
+    return {MARKED: StepNotes("judgement", "?! Dan erred.", KNOWN, graded), LATER: later}
 
 
 @pytest.fixture
@@ -29,7 +36,7 @@ def match() -> Match:
 @pytest.fixture
 def session(match: Match) -> ReplaySession:
     """A replay from the start, in which two decisions are marked."""
-    return ReplaySession(match, TABLE, 0, 0, {TABLE: Judged(NOTES)})
+    return ReplaySession(match, TABLE, 0, 0, {TABLE: Judged(notes(match))})
 
 
 @pytest.mark.parametrize(
@@ -67,17 +74,20 @@ def test_it_is_asked_with_what_could_be_done_and_what_was_known(session: ReplayS
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "said", "good"),
     [
-        ("2", "The same: you pass. 1 of 1 as they were."),
-        ("1 20", "Not the same: you raise to 20. 0 of 1 as they were."),
+        ("2", "That is what was played, and it cost 10.0 ± 2.0. Best found: raise 20 (30.0 ± 2.0).", 0),
+        ("1 20", "As good as the best found: raise 20 (30.0 ± 2.0).", 1),
+        ("1 21", "As good as the best found: raise 21 (29.5 ± 2.0). Best found: raise 20 (30.0 ± 2.0).", 1),
+        ("1 50", "Not as good as the best found: raise 50 (10.0 ± 2.0). Best found: raise 20 (30.0 ± 2.0).", 0),
+        ("1 60", "Nothing is known of that: it was not measured. Best found: raise 20 (30.0 ± 2.0).", 0),
     ],
 )
-def test_one_chooses_and_is_told_what_was_done(session: ReplaySession, answer: str, said: str) -> None:
+def test_one_chooses_and_is_told_how_good_that_is(session: ReplaySession, answer: str, said: str, good: int) -> None:
     typed = ("space" if letter == " " else letter for letter in answer)
-    shown = pressed(session, "e", "end", "enter", *typed, "enter", size=(110, 60))
+    shown = " ".join(pressed(session, "e", "end", "enter", *typed, "enter", size=(160, 60)).split())
     assert session.at == MARKED
-    for text in (said, "▸ 8 ?! Dan passes", "Dan erred"):
+    for text in (said, f"{good} of 1 as good as the best found.", "▸ 8 ?! Dan passes", "Dan erred"):
         assert text in shown
 
 

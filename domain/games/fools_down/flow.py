@@ -13,7 +13,7 @@ from ludograph.domain.games.fools_down.state import Hand, State
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.course import Course, Phase, sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, clockwise, numbered
+from ludograph.domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, clockwise, numbered, replace
 
 # What is open
 
@@ -81,7 +81,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Choice]:
 def _shows(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(actions.Show, {"cards": Showable(state, seat)})
     if not table.must_show(state):
-        yield _ducks(state, seat)
+        yield replace(_ducks(state, seat), waives=True)
 
 
 class Showable(Sequence[Cards]):

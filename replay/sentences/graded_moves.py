@@ -1,0 +1,80 @@
+"""What is said of an answer to a decision that was judged: by what was found best, not by what was played."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ludograph.domain.judging.judged_match import ToldError, ToldMove
+from ludograph.domain.kernel.game import Action, Choice
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import Reader
+from ludograph.replay.sentences.guesses import done_among
+from ludograph.replay.sentences.judgement_units import Unit, move_text
+
+
+class Grade(NamedTuple):
+    """What is said of a move, and whether it is as good as the best one that was found."""
+
+    said: str
+    good: bool
+
+
+class GradedMoves(NamedTuple):
+    """The moves of a decision that were measured, the best first."""
+
+    moves: tuple[tuple[Action, Grade], ...]
+    others: Grade
+    """What is said of all that were not measured."""
+    cost: float
+    """How much what was played cost, where that is sure; else 0."""
+
+    def among(self, choices: Sequence[Choice]) -> Iterator[tuple[int, int | None, Grade]]:
+        """Each move as a block of these choices and which of its single ones or numbers; None where it is the block."""
+        for action, grade in self.moves:
+            for block, *which in done_among(choices, action):
+                yield block, which[0] if which else None, grade
+
+    def of(self, choices: Sequence[Choice], block: int, which: int | None) -> Grade:
+        """What is said of an answer; of a block as a whole what is said of its best move."""
+        found = (
+            grade for at, one, grade in self.among(choices) if at == block and (which in (None, one) or one is None)
+        )
+        return next(found, self.others)
+
+
+def graded_moves(match: Match, error: ToldError) -> GradedMoves:
+    """What is said of each move that was measured in a decision."""
+    reader = Reader(match.game.deck, match.players)
+    moves = {str(one.do): one for one in (error.played, *error.others)}
+    best = moves.get(str(error.best), error.played)
+    order = sorted(moves.values(), key=lambda one: (one is not best, -one.value))
+    graded = tuple((_action(match, reader, one.do), _grade(match, error, one, best)) for one in order)
+    unknown = f"Nothing is known of that: it was not measured. {_best(match, best)}"
+    return GradedMoves(graded, Grade(unknown, good=False), error.amount if error.sure else 0.0)
+
+
+def _action(match: Match, reader: Reader, do: dict[str, Any]) -> Action:
+    return reader.action(match.game, do["do"], {name: value for name, value in do.items() if name != "do"})
+
+
+def _grade(match: Match, error: ToldError, move: ToldMove, best: ToldMove) -> Grade:
+    """Of the error that was played what it cost; of another whether it is the best one within its standard error."""
+    unit = Unit(len(match.players) == 1)
+    if move is error.played and error.sure:
+        cost = unit.amount(error.amount, error.se)
+        return Grade(f"That is what was played, and it cost {cost}. {_best(match, best)}", good=False)
+    told = _told(match, move)
+    if best.value - move.value <= move.se:
+        as_played = ", and what was played" if move is error.played else ""
+        more = "" if move is best else f" {_best(match, best)}"
+        return Grade(f"As good as the best found{as_played}: {told}.{more}", good=True)
+    return Grade(f"Not as good as the best found: {told}. {_best(match, best)}", good=False)
+
+
+def _best(match: Match, best: ToldMove) -> str:
+    return f"Best found: {_told(match, best)}."
+
+
+def _told(match: Match, move: ToldMove) -> str:
+    """A move with what it is worth: `bid 9MS (42.0 ± 3.1)`."""
+    unit = Unit(len(match.players) == 1)
+    return f"{move_text(match, move.do)} ({unit.amount(move.value, move.se)})"

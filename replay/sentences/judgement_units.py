@@ -1,0 +1,40 @@
+"""In what a judgement is told: its numbers in their unit, and moves as they would be entered."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import text_of
+
+DEVIATIONS: Final = 1.96
+"""A `±` is half of an interval of 95 %: so many standard errors."""
+
+
+class Unit(NamedTuple):
+    """In what the values of a match are told: per cent of the win, or points of a single player."""
+
+    alone: bool
+
+    def value(self, value: float) -> str:
+        """What a position is worth: `42 %`, `-12.5`."""
+        return f"{value:.1f}" if self.alone else f"{value:.0%}".replace("%", " %")
+
+    def change(self, change: float) -> str:
+        """By how much something is more or less: `+4.2`."""
+        return f"{change:+.1f}" if self.alone else f"{100 * change:+.1f}"
+
+    def amount(self, amount: float, se: float) -> str:
+        """An amount with how sure it is: `4.2 ± 1.1`."""
+        scale = 1 if self.alone else 100
+        return f"{scale * amount:.1f} ± {DEVIATIONS * scale * se:.1f}"
+
+    @property
+    def told(self) -> str:
+        """What the numbers are."""
+        return "points" if self.alone else "hundredths of the win"
+
+
+def move_text(match: Match, do: Mapping[str, Any]) -> str:
+    """A move as it would be entered: `bid 9MS`."""
+    fields = {name: value for name, value in do.items() if name != "do"}
+    return text_of(match.game, str(do["do"]), fields)
