@@ -59,7 +59,6 @@ def sentences_for_errors(work: C) -> C:
 def raise_failure(wrong: Exception) -> NoReturn:
     """Raises `Failure` for an error that a user can meet; any other error as it is."""
     from ludograph.domain.entry.interpretation import AmbiguousEntry
-    from ludograph.domain.experiments.changed_rules import UnusableRules
     from ludograph.domain.kernel.game import Refused
     from ludograph.domain.match.aggregate import MatchClosed, NoSuchStep
     from ludograph.domain.match.official_decisions import OutOfPlace
@@ -88,7 +87,6 @@ def raise_failure(wrong: Exception) -> NoReturn:
         | NoSuchStep
         | TooLong
         | AmbiguousEntry
-        | UnusableRules
     )
     if isinstance(wrong, said):
         raise Failure(str(wrong)) from wrong

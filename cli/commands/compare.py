@@ -14,6 +14,7 @@ from ludograph.cli.experiments.variant_options import changed_names, plan_json, 
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo, progress, say
 from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
+from ludograph.domain.experiments.changed_rules import UnusableRules
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measured_match import ABOUT, BY_SEAT
@@ -127,7 +128,7 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
                         break
             except KeyboardInterrupt:
                 stopped = True
-    except OtherPlan as wrong:
+    except (OtherPlan, UnusableRules) as wrong:
         raise Failure(str(wrong)) from wrong
     _report(comparison, plan, request, told, title)
     if stopped:

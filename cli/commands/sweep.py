@@ -19,6 +19,7 @@ from ludograph.cli.printing.files import refuse_store_file
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import listing, progress, say
 from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
+from ludograph.domain.experiments.changed_rules import UnusableRules
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measured_match import Measures
@@ -145,7 +146,7 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
                     show(len(played))
             except KeyboardInterrupt:
                 return played, True
-    except OtherPlan as wrong:
+    except (OtherPlan, UnusableRules) as wrong:
         raise Failure(str(wrong)) from wrong
     return played, False
 

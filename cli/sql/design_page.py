@@ -78,9 +78,7 @@ def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
     if unknown:
         raise Failure(f"{DESIGN} has no parameter {unknown[0]}: there are {', '.join(PARAMETERS)} and option.NAME.")
     if "option.rules" in values:
-        raise Failure(
-            f"{DESIGN} plays by a game's own rules: `ludograph compare {name} --b rules=FILE` tries others."
-        )
+        raise Failure(f"{DESIGN} plays by a game's own rules: `ludograph compare {name} --b rules=FILE` tries others.")
     given = {key: values.get(key, default) for key, (default, _) in PARAMETERS.items()}
     if not given["matches"].isdecimal() or not 10 <= int(given["matches"]) <= 1_000_000:
         raise Failure("matches is a number from 10 on, such as -p matches=200.")
