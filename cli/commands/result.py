@@ -4,6 +4,7 @@ import click
 
 from ludograph.cli.arguments import (
     as_of_option,
+    command_line,
     json_option,
     match_of,
     observer_named,
@@ -13,7 +14,10 @@ from ludograph.cli.arguments import (
 )
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.judging import is_judged
 from ludograph.cli.printing.result_text import print_result
+from ludograph.cli.printing.terminal import say_command
+from ludograph.domain.match.final_result import status_of
 from ludograph.replay.shapes.matches import result_json
 
 
@@ -26,7 +30,7 @@ from ludograph.replay.shapes.matches import result_json
 @sentences_for_errors
 def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None, as_json: bool) -> None:
     """Prints how a MATCH ended: the ranking with all rulings, why somebody has won, how the scores came about,
-    who agreed to it, and the rulings; before its end, who is to act.
+    who agreed to it, and the rulings; before its end, who is to act. Where nothing is judged yet it says how to.
 
     A table of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
     An observer matters only for the words of private rulings, which only the judge may read.
@@ -36,5 +40,8 @@ def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None
     seat = observer_named(found, observer)
     if as_json:
         print_json(result_json(found, seat))
-    else:
-        print_result(found, seat)
+        return
+    print_result(found, seat)
+    if as_of is None and status_of(found) == "over" and not is_judged(found):
+        judge = command_line("judge", match, *table)
+        say_command("What luck and play did, and where somebody erred:", judge)

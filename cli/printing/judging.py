@@ -11,7 +11,7 @@ from ludograph.domain.judging.judgement import JudgePlan, NotJudged, judged_eyes
 from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.judging.kept_judgements import KeptJudgements
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.replay.sentences.judgement_sentences import shown_judgement
 from ludograph.replay.sentences.notes import Judged
@@ -40,6 +40,12 @@ def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, Ju
     """By observer what is shown of a judgement: to the judge all, to a player what they knew. Raises `Failure`."""
     eyes = [observer for observer in observers if observer != TABLE] or [TABLE]
     return {observer: shown_judgement(match, judged_as(match, observer)) for observer in eyes}
+
+
+def is_judged(match: Match) -> bool:
+    """Whether a judgement by what all players knew is kept whole."""
+    with KeptJudgements(judgements_file(store_place())) as kept:
+        return kept.most_thorough_plan(match, JUDGE) is not None
 
 
 def judged_as(match: Match, observer: Observer) -> JudgedMatch:

@@ -176,6 +176,12 @@ def recorded_match(ludograph: Ludograph, match: str) -> Match:
         return recorder.load(recorder.find(match))
 
 
+def test_a_result_says_how_it_is_judged_until_it_is(ludograph: Ludograph, short: str) -> None:
+    assert f"judge {short}" in ludograph.run("result", short).stderr
+    ludograph("judge", short, *FEW)
+    assert ludograph.run("result", short).stderr == ""
+
+
 def test_of_several_judgements_the_most_thorough_one_is_shown_everywhere(
     ludograph: Ludograph, short: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
