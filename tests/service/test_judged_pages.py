@@ -73,18 +73,18 @@ def eyes_of(service: Service, match: str) -> dict[str, httpx.Client]:
     return {"judge": service.client(service.token("director")), "table": service.client(), **players}
 
 
-def rounded(steps: list[Any]) -> list[Any]:
-    """The values of steps as a page has them."""
-    return [[round(value, 3) for value in step["value"].values()] for step in steps]
+def told(steps: list[Any]) -> list[Any]:
+    """The values of steps as a page has them: as they were judged."""
+    return [list(step["value"].values()) for step in steps]
 
 
 def test_each_is_shown_what_was_judged_with_their_own_eyes(service: Service, over: str) -> None:
     who = eyes_of(service, over)
     assert [values(client, over, eyes) for eyes, client in who.items()] == [None] * 4
     own, every = judged(service, over, "--as", "Ann"), judged(service, over)
-    assert values(who["judge"], over, "judge")[1:] == rounded(every)
-    assert values(who["Ann"], over, "Ann")[1:] == rounded(own)
-    assert values(who["judge"], over, "Ann")[1:] == rounded(own), "the judge may look as anybody"
+    assert values(who["judge"], over, "judge")[1:] == told(every)
+    assert values(who["Ann"], over, "Ann")[1:] == told(own)
+    assert values(who["judge"], over, "Ann")[1:] == told(own), "the judge may look as anybody"
     for eyes in ("Bob", "table"):
         assert values(who[eyes], over, eyes) is None
     assert values(who["judge"], over, "table") is None
