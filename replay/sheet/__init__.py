@@ -130,7 +130,7 @@ class Sitting(NamedTuple):
     fewest: bool
     """Whether the lowest score wins."""
     besides: str
-    """What a slip asks of each player besides the score: who won a tie, or the place."""
+    """What a slip asks of each besides the score: who won a tie, or the place; empty where scores say it all."""
     slips: Sequence[Slip]
     byes: str
     names: Sequence[Seat]
@@ -199,7 +199,7 @@ def _sitting(printed: Printed, number: int) -> Sitting:
     sat = [Seat(name, at, seat) for at, table in enumerate(tables, start=1) for seat, name in table]
     names = sorted([*sat, *(Seat(name, 0, 0) for name in seated.byes)], key=lambda seat: seat.player.casefold())
     game = GAMES[seated.game]
-    besides = "Place" if game.ending.before_scores else "Won a tie"
+    besides = "Place" if game.ending.before_scores else "Won a tie" if game.ending.tie else ""
     return Sitting(number, game.title, in_words(seated), game.fewest, besides, slips, listed(seated.byes, ""), names)
 
 

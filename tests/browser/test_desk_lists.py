@@ -314,6 +314,8 @@ def test_a_seating_says_its_byes_first_and_results_from_paper_are_entered_one_af
     desk.shows(f"Taken back: {name} withdrew.")
     assert service.json("tournament", "show", "Cup")["withdrawn"] == []
     desk.press("Close the tournament")
+    dialog.get_by_text("Every table has its result, and nobody objects.").wait_for()
+    dialog.get_by_text(re.compile("share the first place. If only one of them may have it, choose the lot")).wait_for()
     dialog.get_by_role("button", name="Close it").click()
     desk.page.locator("#next").get_by_role("link", name="Final standings").wait_for()
     assert not desk.page.get_by_role("button", name="Put right").count()

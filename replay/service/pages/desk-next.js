@@ -208,13 +208,22 @@ function nextOf(seen, does) {
   return betweenRounds(seen, does);
 }
 
+// Who shares the first place, and what would part them.
+function sharing({ tie_breaks: breaks }, lines) {
+  const first = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  if (first.length < 2) return '';
+  const way = breaks.includes('lot') ? 'draw lots first: “Draw lots” stands by the standings.' : 'choose the lot in “Settings”, as the last of what parts those who are tied, and draw it.';
+  return `${listed(first)} share the first place. If only one of them may have it, ${way}`;
+}
+
 // What closing does, and what is open still.
-export function closing({ rounds }, objections) {
-  const open = rounds.flatMap((round) => round.tables.filter(({ state }) => state !== 'over').map((table) => `table ${table.table} of round ${round.round}`));
+export function closing(shown, objections, lines) {
+  const open = shown.rounds.flatMap((round) => round.tables.filter(({ state }) => state !== 'over').map((table) => `table ${table.table} of round ${round.round}`));
   const left = [open.length && `without a result: ${listed(open)}`, objections.length && counted(objections.length, 'open objection')].filter(Boolean);
   return [
     element('p', { text: 'Standings become final, and no player, round or penalty is entered any more. “Open it again” is here then.' }),
-    element('p', { class: left.length ? 'warn' : 'soft', text: left.length ? `Still open: ${left.join('; ')}.` : 'Nothing is open.' }),
+    element('p', { class: left.length ? 'warn' : 'soft', text: left.length ? `Still open: ${left.join('; ')}.` : 'Every table has its result, and nobody objects.' }),
+    ...(left.length || !sharing(shown, lines) ? [] : [element('p', { text: sharing(shown, lines) })]),
   ];
 }
 

@@ -7,6 +7,8 @@ import { gameOf, listed, number, scoresIn } from './telling.js';
 const fewest = JSON.parse(document.body.dataset.fewest);
 // What comes before the scores, for games in which they alone may not say the places.
 const beforeScores = JSON.parse(document.body.dataset.beforeScores);
+// What breaks a tie of scores, for games in which something does.
+const ties = JSON.parse(document.body.dataset.ties);
 
 // Whether a match was started at a table and is not over.
 const isOpen = (table) => Boolean(table.match) && table.state === 'running';
@@ -16,8 +18,8 @@ const scoreIn = (text, ahead, place = '') => (place ? `${text}#${place}` : ahead
 
 // Who won a tie, or the places of all where scores alone may not say them.
 function placing(table, game) {
-  if (table.players.length < 2) return [];
-  if (!beforeScores[game]) return [{ name: 'tie', label: 'Who won a tie, where the rules break it', choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] }];
+  if (table.players.length < 2 || !(ties[game] || beforeScores[game])) return [];
+  if (ties[game]) return [{ name: 'tie', label: `Who won a tie (by ${ties[game]})`, choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] }];
   const was = (name) => table.written?.[name].split('#')[1] || '';
   const told = table.written ? (table.players.some(was) ? 'said' : 'scores') : '';
   const numbers = table.players.map((_, at) => [String(at + 1), String(at + 1)]);

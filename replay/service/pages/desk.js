@@ -341,7 +341,7 @@ const asks = {
   settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
     (said) => ['lot', said, 'Lots are drawn.'], { action: 'Draw' }),
-  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections) }),
+  close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections, seen.lines) }),
   seat: () => seating(),
   undo: () => takeBack(),
   invite: () => inviting([], shown.players, done),

@@ -50,9 +50,10 @@ class LobbyPageRoutes(Controller):
     async def desk(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """The page on which the director of a tournament decides."""
         fewest = [game.id for game in GAMES.values() if game.fewest]
-        # By what places may come about besides the scores, in games where a director may have to say them.
+        # What decides places besides the scores, in games where a director may have to say them.
         beside = {id: one.ending.before_scores for id, one in GAMES.items() if one.ending.before_scores}
-        words = {"games": titles(), "options": options(), "fewest": fewest, "before_scores": beside}
+        ties = {id: one.ending.tie.words for id, one in GAMES.items() if one.ending.tie}
+        words = {"games": titles(), "options": options(), "fewest": fewest, "before_scores": beside, "ties": ties}
         return render_page(request, "desk.html", **words, tournament=id)
 
     @get("/tournaments/{id:str}/sheets")
