@@ -353,3 +353,21 @@ def test_two_who_sat_in_each_others_seats_exchange_them_with_their_results(
     tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
     assert [table["players"] for table in tables] == [[two[0], one[1]], [one[0], two[1]]]
     assert tables[0]["scores"] == {two[0]: 9, one[1]: 8}
+
+
+def test_a_tie_that_the_rules_break_is_asked_for_once(service: Service, tab: Callable[..., Tab]) -> None:
+    cup = opened(service, "Ann", "Ben")
+    service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "s")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    dialog = desk.page.get_by_role("dialog")
+    desk.press("Result: Round 1, table 1")
+    for at in range(2):
+        dialog.locator("input[name^=score]").nth(at).fill("9")
+    dialog.get_by_role("button", name="Record it").click()
+    dialog.get_by_role("alert").filter(has_text="Choose who won the tie, by the most Suns; if they share it").wait_for()
+    assert service.json("tournament", "show", "Cup")["rounds"][0]["tables"][0]["scores"] is None
+    dialog.get_by_label("Who won a tie (by the most Suns)").select_option("Ben")
+    dialog.get_by_role("button", name="Record it").click()
+    desk.shows("The result of table 1 is recorded. Ben wins.")
+    desk.decide("Draw lots", "Draw")
+    desk.shows("They part nobody yet: choose the lot in")

@@ -29,6 +29,16 @@ function placing(table, game) {
   ];
 }
 
+// Who shares the first score of a table where the rules break a tie and nobody was chosen; nobody else.
+function tiedFirst(table, game, said) {
+  if (!ties[game] || said.tie) return [];
+  const scores = table.players.map((_, at) => said[`score-${at}`].trim());
+  const numbers = scores.filter((one) => /^[+-]?\d+$/.test(one)).map(Number);
+  const first = fewest.includes(game) ? Math.min(...numbers) : Math.max(...numbers);
+  const tied = table.players.filter((_, at) => /^[+-]?\d+$/.test(scores[at]) && Number(scores[at]) === first);
+  return tied.length > 1 && !scores.some((one) => one.endsWith('+')) ? tied : [];
+}
+
 // What came of a result that was entered, where there was one before.
 function enteredNow(table, { scores, winners }) {
   const won = Array.isArray(winners) && winners.length ? ` ${listed(winners)} ${winners.length > 1 ? 'win' : 'wins'}.` : '';
@@ -55,11 +65,20 @@ export function scoring(decides, round, table, steps) {
   const first = fewest.includes(round.game) ? 'lowest' : 'highest';
   const wins = element('p', { text: before ? `In ${gameOf(round.game)} ${before}; then the ${first} score is ahead. Where that decided, say all places.` : `In ${gameOf(round.game)} the ${first} score wins.` });
   const about = [...(table.players.length > 1 ? [wins] : []), ...(abandon ? givenUp(table, steps) : [])];
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round.game), ...put, ANYWAY], (said) => [
-    `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said.places === 'said' ? said[`place-${at}`] : '')])), reason: said.reason || '', anyway: said.anyway, abandon },
-    (answer) => enteredNow(table, answer),
-  ], { about });
+  let isShared = false;
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round.game), ...put, ANYWAY], (said) => {
+    const tied = isShared ? [] : tiedFirst(table, round.game, said);
+    if (tied.length) {
+      isShared = true;
+      throw new Error(`${listed(tied)} have the same score. Choose who won the tie, by ${ties[round.game]}; if they share it all the same, record it once more.`);
+    }
+    const scores = Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said.places === 'said' ? said[`place-${at}`] : '')]));
+    return [
+      `rounds/${round.round}/tables/${table.table}/result`,
+      { scores, reason: said.reason || '', anyway: said.anyway, abandon },
+      (answer) => enteredNow(table, answer),
+    ];
+  }, { about });
 }
 
 // Asks at which table a result is known, where several are open.
