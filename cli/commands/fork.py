@@ -141,7 +141,7 @@ def _forked(store: Recorder, origin: Match, at: int, request: ForkRequest) -> Ma
     source = _source(store, request.source)
     id = match_id_of(source) if source else UUID(bytes=store.sources.bytes(16), version=4)
     new = NewFork(id, store.stamp, request.by, source)
-    seat = _seat(origin, request.observer)
+    seat = _known_by(origin, request.observer)
     try:
         if seat is None:
             fork = forked(origin, at, new)
@@ -206,7 +206,7 @@ def _play(store: Recorder, origin: Match, at: int, request: ForkRequest, count: 
 
 def _lines(store: Recorder, origin: Match, at: int, request: ForkRequest) -> _Lines:
     """What is asked for, and where that does something else than was played, what was played as well."""
-    seat = _seat(origin, request.observer)
+    seat = _known_by(origin, request.observer)
     fork = _forked(store, origin, at, request)
     made = list(fork.steps)[at:]
     played = list(origin.steps)[at : at + len(made)]
@@ -228,7 +228,7 @@ def _lines(store: Recorder, origin: Match, at: int, request: ForkRequest) -> _Li
     return _Lines(tuple(texts), positions)
 
 
-def _seat(origin: Match, observer: str | None) -> int | None:
+def _known_by(origin: Match, observer: str | None) -> int | None:
     """The player, or the table, whose knowledge a fork keeps to; None where hidden cards lie as recorded."""
     if observer is None:
         return None

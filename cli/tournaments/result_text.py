@@ -8,13 +8,13 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.rounds.decisions import is_over
 from ludograph.domain.tournaments.rounds.upcoming import next_step
 from ludograph.domain.tournaments.scores.scoring import TableResult
-from ludograph.domain.tournaments.scores.typed_scores import tie_hint, told_scores, told_winners
+from ludograph.domain.tournaments.scores.typed_scores import placing_hint, told_scores, told_winners
 
 
 def tell_result(tournament: Tournament, at: tuple[int, int], results: Sequence[Sequence[TableResult]]) -> None:
     """Tells what a table came to, who has won, and how a tie that its players share may be broken."""
     tell_scores(tournament, at, results)
-    if hint := tie_hint(results[at[0] - 1][at[1] - 1], GAMES[tournament.round(at[0]).game]):
+    if hint := placing_hint(results[at[0] - 1][at[1] - 1], GAMES[tournament.round(at[0]).game]):
         say(hint)
 
 

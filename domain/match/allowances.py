@@ -1,6 +1,7 @@
 """What the organiser allows while a match runs: a remark on its start, which everybody reads, says it."""
 
 from collections.abc import Collection
+from itertools import combinations
 from typing import Final, Literal
 
 from ludograph.domain.kernel.sentences import listed
@@ -23,13 +24,9 @@ def allowances_in_remark(text: str) -> frozenset[Allowance] | None:
     return _READ.get(text)
 
 
-_EVERY: Final[tuple[frozenset[Allowance], ...]] = (
-    frozenset(),
-    frozenset({"hints"}),
-    frozenset({"shares"}),
-    frozenset({"hints", "shares"}),
-)
-_READ: Final = {allowance_remark(one): one for one in _EVERY}
+_READ: Final = {
+    allowance_remark(some): frozenset(some) for size in range(len(WORDS) + 1) for some in combinations(WORDS, size)
+}
 
 
 def allowances(match: Match) -> frozenset[Allowance]:

@@ -383,7 +383,7 @@ def in_one_piece(history: Iterable[TournamentEvent]) -> Tournament | None:
 
 
 def _scores(scores: Sequence[Scored]) -> str:
-    return ", ".join(f"{one.player} {'forfeits' if one.forfeit else one.typed}" for one in scores)
+    return ", ".join(one.told for one in scores)
 
 
 def _seated(rounds: int) -> str:

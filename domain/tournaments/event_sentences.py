@@ -90,7 +90,7 @@ def _started(event: MatchesStarted) -> str:
 
 
 def _result(event: ResultEntered) -> str:
-    scores = (f"{one.player} {'forfeits' if one.forfeit else one.typed}" for one in event.scores)
+    scores = (one.told for one in event.scores)
     what = "Result corrected" if event.reason else "Result"
     return f"{what}, round {event.round}, table {event.table}: {', '.join(scores)}."
 

@@ -158,12 +158,13 @@ class Scored(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     @property
     def typed(self) -> str:
         """The score as it is typed: `12`, `20+` for who is ahead in a tie, `48#1` with a place, `??`, `forfeit`."""
-        return "forfeit" if self.forfeit else f"{self.score}{'+' * self.ahead}{self.typed_place}"
+        place = "" if self.place is UNSET else f"#{self.place}"
+        return "forfeit" if self.forfeit else f"{self.score}{'+' * self.ahead}{place}"
 
     @property
-    def typed_place(self) -> str:
-        """The place that was said, as `#1`; nothing where none was."""
-        return "" if self.place is UNSET else f"#{self.place}"
+    def told(self) -> str:
+        """Who came to what: `Ann 20+`, `Ben forfeits`."""
+        return f"{self.player} {'forfeits' if self.forfeit else self.typed}"
 
 
 class ResultEntered(TournamentEvent, frozen=True):

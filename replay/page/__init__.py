@@ -56,7 +56,7 @@ SELF: Final = "'self' "
 """The module that follows comes from the service, and the worker that it shares with other pages."""
 STYLES: Final = ("page.css", "sizes.css", "glance.css", "stage.css", "studies.css", "share.css", "print.css")
 """In the order in which they count, as one style, after the design's tokens."""
-LIVE_SCRIPTS: Final = ("varied.js", "live.js")
+LIVE_SCRIPTS: Final = ("varied.js", "shares.js", "live.js")
 LIVE_STYLES: Final = ("live.css", "varied.css")
 """What a page of the service has besides, after the others: it grows, and shows variations of a match that is over."""
 

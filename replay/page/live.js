@@ -176,42 +176,25 @@ function tellConnection() {
   lost.classList.toggle('warn', Boolean(lostWhy));
 }
 
-// Each player's share of the win, worked out a moment after a step: at the newest alone, and never that of an older one.
-const winShares = element('p', { id: 'win-shares', hidden: true });
-const SHARES_AFTER = [800, 1500, 3000, 6000];
+// Shares of the win stand there at the newest step alone.
+const winShares = element('p', { id: 'win-shares', title: 'By what everybody at the table knows', hidden: true });
 let knownShares = null;
-let sharesTimer = 0;
 
 function tellShares() {
-  winShares.hidden = !(knownShares && knownShares.step === last && atNewest() && isPlayed());
+  winShares.hidden = !(knownShares && atNewest() && isPlayed());
 }
 
-// All pages have the step at once: they do not ask at once.
-function awaitShares(asked = 0) {
-  clearTimeout(sharesTimer);
-  if (!asked) knownShares = null;
-  tellShares();
-  if (shares && isPlayed() && asked < SHARES_AFTER.length) {
-    sharesTimer = setTimeout(askShares, SHARES_AFTER[asked] * (1 + Math.random() / 2), asked + 1);
-  }
-}
-
-async function askShares(asked) {
-  try {
-    const answer = await fetch(shares, { cache: 'no-store' });
-    const found = answer.ok ? await answer.json() : {};
-    if (!found.shares || found.step !== last) return awaitShares(asked);
-    knownShares = found;
+const askShares = sharesAsker([800, 1500, 3000, 6000], (found) => {
+  knownShares = found;
+  if (found) {
     const percent = (share) => `${Math.round(100 * share)} %`;
     const each = record.about.players.map((name, seat) => element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${percent(found.shares[seat])}`));
     const judged = element('span', { text: `as judged by ${found.playouts} short playouts, ± ${percent(1.96 * found.se)}` });
-    winShares.title = 'By what everybody at the table knows';
     winShares.replaceChildren(...[element('span', { text: 'Shares of the win:' }), ...each, judged].flatMap((one) => [one, ' ']));
-    return tellShares();
-  } catch {
-    return awaitShares(asked);
   }
-}
+  tellShares();
+});
+const awaitShares = () => askShares(isPlayed() ? shares : '', last);
 
 async function listenToMatch() {
   const { follow } = await import(following);

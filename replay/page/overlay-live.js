@@ -5,9 +5,6 @@ const EVERY = 1000;
 // So long nobody answers before that is said, in milliseconds.
 const SILENCE = 6000;
 const READING = 2600;
-// When it is asked after a step for the shares of the win, in milliseconds; where nobody may know them they do not come.
-const SHARES_AFTER = [400, 1000, 2000, 4000];
-let sharesTimer = 0;
 let tag = '';
 let answered = Date.now();
 let winding = 0;
@@ -33,31 +30,17 @@ function take({ step, ...more }) {
   clearTimeout(winding);
   // What is seen first, and what is the same as before, stands as it is; what is new is told beat by beat.
   const isNew = seen && now !== seen;
-  if (now !== seen) awaitShares(step);
+  if (now !== seen) askShares(record.shares ? source.replace(/overlay$/, 'shares') : '', step);
   beat = isNew && beatsIn(number) > 1 ? 1 : record.ending ? endIn(number) : climaxIn(number);
   draw(number, beat);
   if (isNew && beat) wind(number);
   seen = now;
 }
 
-// Those of an older step go at once; those of this one come once they are worked out.
-function awaitShares(step, asked = 0) {
-  clearTimeout(sharesTimer);
-  if (!asked) shares = null;
-  if (asked < SHARES_AFTER.length && !record.ending) sharesTimer = setTimeout(askShares, SHARES_AFTER[asked], step, asked + 1);
-}
-
-async function askShares(step, asked) {
-  try {
-    const answer = await fetch(source.replace(/overlay$/, 'shares'), { cache: 'no-store' });
-    const found = answer.ok ? await answer.json() : {};
-    if (!found.shares || found.step !== step) return awaitShares(step, asked);
-    shares = found.shares;
-    return drawShares();
-  } catch {
-    return awaitShares(step, asked);
-  }
-}
+const askShares = sharesAsker([400, 1000, 2000, 4000], (found) => {
+  shares = found && found.shares;
+  drawShares();
+});
 
 function say(text) {
   if (byId('link').textContent !== text) byId('link').textContent = text;
@@ -75,7 +58,7 @@ async function heed(answer) {
   } else if (answer.status < 500 && answer.status !== 429) {
     [tag, seen] = ['', ''];
     clearTimeout(winding);
-    clearTimeout(sharesTimer);
+    askShares('');
     clear();
     say(answer.status === 404 ? '' : (await answer.json()).message);
     return;

@@ -7,6 +7,7 @@ from typing import Final
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.allowances import allowances
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, gap, veil
 from ludograph.replay.page import embedded, filled_template, one_script, page_asset, policy_of
 from ludograph.replay.page.compaction import compacted
@@ -17,7 +18,7 @@ from ludograph.replay.sentences.step_sentences import BLINK, LINE
 
 SHARED: Final = ("cards.js", "beats.js", "table.js", "board.js", "overlay.js")
 RECORDED: Final = (*SHARED, "overlay-steps.js")
-FOLLOWED: Final = (*SHARED, "overlay-live.js")
+FOLLOWED: Final = (*SHARED, "shares.js", "overlay-live.js")
 NOTHING: Final[Json] = {"cards": [], "steps": []}
 
 
@@ -56,6 +57,7 @@ class OverlayRecorder:
             "step": last,
             "about": about(match, self._observer),
             "steps": list(islice(recorder.steps(first), last + 1 - first)),
+            "shares": "shares" in allowances(match),
             "ending": None if ending is None else {"why": ending.why()},
             "card": {"width": WIDTH, "height": HEIGHT, "back": back(), "veil": veil(), "gap": gap()},
             "reading": [BLINK, LINE],

@@ -44,8 +44,8 @@ class ReplaySession:
         self.learning = False
         """Whether decisions that were marked are asked again before they are shown."""
         self.decided = self.good = 0
+        """How many were decided again, and how many of them as well as the best found."""
         self._graded = ""
-        """How many were decided again, and how many of them as they were."""
         self._freed = 0
         """The step that may be shown, for it was just decided again."""
         self.varied_after: int | None = None

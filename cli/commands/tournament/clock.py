@@ -1,5 +1,7 @@
 """`tournament clock`: how long a round may take."""
 
+from typing import Final
+
 import click
 
 from ludograph.cli.arguments import by_option, json_option
@@ -10,6 +12,8 @@ from ludograph.cli.printing.terminal import echo, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import clock_told, late_told
 from ludograph.replay.shapes.tournaments import clock_json
+
+ALONE: Final = "--stop, --go and --from-now exclude each other, and --every-round goes with --minutes alone."
 
 
 @click.command("clock")
@@ -49,19 +53,15 @@ def command(
     """
     from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed, late_from
 
-    runs_told = stop + go + from_now
-    if runs_told > 1 or (every_round and (number is not None or runs_told)):
-        raise click.UsageError(
-            "--stop, --go and --from-now exclude each other, and --every-round goes with --minutes alone."
-        )
+    change = ClockChange(minutes, add, True if go else False if stop else None, from_now)
+    if stop + go + from_now > (0 if every_round else 1) or (every_round and number is not None):
+        raise click.UsageError(ALONE)
     with tournament_service() as service:
         found = service.find(tournament)
         at = 0 if every_round else number or max(len(found.state.rounds), 1)
         if at:
             found.round(at)
-        if minutes is not None or add or runs_told:
-            runs = True if go else False if stop else None
-            change = ClockChange(minutes, add, runs, from_now)
+        if change != ClockChange():
             found = service.record(clock_changed(found, at, change, reason, service.recorder.stamp(), by))
         results, now = service.tables(found).results, service.recorder.stamp().now
         late = late_from(service, found, results)

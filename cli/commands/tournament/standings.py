@@ -58,10 +58,8 @@ def command(tournament: str, after: int | None, ties: bool, as_json: bool) -> No
         return
     number = last_begun(results) if after is None else after
     print_standings(found, lines, number, standings(found, results, number - 1) if number > 1 else ())
-    if number and not is_over(results, number):
-        say(f"Round {number} is still being played: of its tables only those count that are over.")
-    for line in lines if ties else ():
-        if line.before_next:
-            paragraph(line.before_next)
-    for doubt in doubts:
+    for reason in [line.before_next for line in lines if ties and line.before_next]:
+        paragraph(reason)
+    still = f"Round {number} is still being played: of its tables only those count that are over."
+    for doubt in [*([still] if number and not is_over(results, number) else []), *doubts]:
         say(doubt)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from typing import NamedTuple
-from uuid import UUID
 
 from ludograph.domain.corrections.amend import NothingToAmend, Reason, Unamendable, corrected_match, header_correction
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.final_result import status_of
 from ludograph.domain.match.official_decisions import abandoned, reopened
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
@@ -35,7 +35,9 @@ def seats_exchanged(
     assert isinstance(event, SeatsExchanged)
     why = reason or f"{event.player} and {event.other} sat in each other's seats."
     matches, placed = list(_corrected(service, tournament, after, event, Reason(why, by))), []
-    for at, match in _awaiting(service, tournament, after):
+    for at, match in _moved(service, tournament, after, round):
+        if not match.awaits_deal:
+            continue
         fresh = table_match(service, after, (round, at), None, by=by)
         placed.append(Placed(at, fresh.id))
         own = service.recorder.stamp()._replace(now=stamp.now)
@@ -56,32 +58,24 @@ def given_back(
         )
     matches = list(_corrected(service, tournament, after, gone, Reason(reason, by)))
     for at, match in fresh.items():
-        old = service.recorder.load(_match_at(after, gone.round, at))
-        matches += [
-            abandoned(match, reason, service.recorder.stamp(), public=False, by=by),
-            reopened(old, reason, service.recorder.stamp(), by=by),
-        ]
+        if status_of(match) == "running":
+            matches.append(abandoned(match, reason, service.recorder.stamp(), public=False, by=by))
+        own = after.table(gone.round, at).match
+        old = None if own is None else service.recorder.load(own)
+        if old is not None and status_of(old) == "abandoned":
+            matches.append(reopened(old, reason, service.recorder.stamp(), by=by))
     return after, matches
 
 
-def _match_at(tournament: Tournament, round: int, at: int) -> UUID:
-    found = tournament.table(round, at).match
-    assert found is not None
-    return found
-
-
-def _moved(service: TournamentService, before: Tournament, after: Tournament) -> Iterator[tuple[int, Match]]:
-    """The matches that count at tables where others sit after a decision, with the numbers of the tables."""
-    for number, (was, now) in enumerate(zip(before.state.rounds, after.state.rounds, strict=True), start=1):
-        results = service.tables(before).results[number - 1] if was.tables != now.tables else []
-        for at, result in enumerate(results, start=1):
-            if result.match is not None and was.tables[at - 1].players != now.tables[at - 1].players:
-                yield at, service.recorder.load(result.match)
-
-
-def _awaiting(service: TournamentService, before: Tournament, after: Tournament) -> list[tuple[int, Match]]:
-    """Those of them that await their deal."""
-    return [(at, match) for at, match in _moved(service, before, after) if match.awaits_deal]
+def _moved(
+    service: TournamentService, before: Tournament, after: Tournament, round: int
+) -> Iterator[tuple[int, Match]]:
+    """The matches that count at tables of a round where others sit after a decision, with the numbers of the tables."""
+    results = service.tables(before).results[round - 1]
+    seated = zip(before.round(round).tables, after.round(round).tables, strict=True)
+    for at, (result, (was, now)) in enumerate(zip(results, seated, strict=True), start=1):
+        if result.match is not None and was.players != now.players:
+            yield at, service.recorder.load(result.match)
 
 
 def _corrected(
@@ -89,7 +83,7 @@ def _corrected(
 ) -> Iterator[Match]:
     """Those of them that are recorded, each player in the seat of whoever sat there. Raises `OutOfOrder`."""
     there = {folded(event.player): event.other, folded(event.other): event.player}
-    for _, match in _moved(service, before, after):
+    for _, match in _moved(service, before, after, event.round):
         if match.awaits_deal:
             continue
         players = [there.get(folded(before.state.called(player)), player) for player in match.players]

@@ -118,7 +118,7 @@ def told_winners(result: TableResult, game: Game) -> str:
     return f"{names[0]} wins." if len(names) == 1 else f"{listed(names)} share the win."
 
 
-def tie_hint(result: TableResult, game: Game) -> str:
+def placing_hint(result: TableResult, game: Game) -> str:
     """How it is said who is ahead, where scores alone may not say it; empty where they do."""
     before = game.ending.before_scores
     said = any(mark.startswith("#") for mark in place_marks(result))
