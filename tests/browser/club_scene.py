@@ -10,8 +10,11 @@ from uuid import UUID
 
 from ludograph.domain.bots.bot_table import BotTable
 from ludograph.domain.games import GAMES
+from tests.service.against_bots import begun
 from tests.service.running import Service, running
 
+ALONE: Final = "Fay"
+"""Who plays against bots."""
 MOVES: Final = 12
 """So many are made at each live table."""
 GUESTS: Final = ("Dora", "Emil", "Fay", "Gus")
@@ -32,13 +35,22 @@ def club_evening() -> Iterator[tuple[Service, dict[str, str]]]:
                 service.run("simulate", game, "-n", "4", "--seed", "1")
             live = [_live_table(service, game) for game in GAMES]
             cup = _tournament(service)
-            yield service, _paths(cup, live[0])
+            yield service, _paths(cup, live[0], _against_bots(service))
 
 
 def _live_table(service: Service, game: str) -> str:
     match = service.new(game, *GUESTS[: min(GAMES[game].seats)])
     _play(service, match, MOVES)
     return match
+
+
+def _against_bots(service: Service) -> str:
+    """A match of `ALONE` against two bots, after a few moves."""
+    table = begun(service, "sun-bid", ALONE, "random", "random")
+    for _ in range(3):
+        table.act()
+    table.turn()
+    return table.match
 
 
 def _play(service: Service, match: str, most: int = 10_000) -> None:
@@ -89,11 +101,11 @@ def _object(service: Service, match: str) -> None:
     assert answer.status_code == 201, answer.text
 
 
-def _paths(cup: str, match: str) -> dict[str, str]:
+def _paths(cup: str, match: str, against_bots: str) -> dict[str, str]:
     pages = {"lobby": "/", "tables": "/live", "match": f"/matches/{match}", "scribe": f"/matches/{match}/scribe"}
     pages |= {"commentary": f"/matches/{match}/commentary", "replay": "/matches/AO26-1-1?as=table#29"}
     pages |= {"player": "/players/Ann", "game": "/games/sun-bid"}
-    pages |= {"play": "/play", "opening": "/new-tournament", "help": "/help"}
+    pages |= {"own": f"/matches/{against_bots}/play", "play": "/play", "opening": "/new-tournament", "help": "/help"}
     return pages | {
         "tournament": f"/tournaments/{cup}",
         **{name: f"/tournaments/{cup}/{name}" for name in ("desk", "wall", "sheets")},

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from tests.browser.club_scene import club_evening
+from tests.browser.club_scene import ALONE, club_evening
 from tests.browser.conftest import browser
 
 SIZES: Final = ((360, 740), (820, 1180), (1280, 800), (1920, 1080))
@@ -26,6 +26,10 @@ def main(out: Path, *names: str) -> None:
         for (width, height), theme in product(SIZES, THEMES):
             tab = _tab(chromium, width, height, theme, base, service.token("director"))
             for name in names or paths:
+                if name == "own":  # that page is for whoever sits there
+                    own = service.token("player", match=paths[name].split("/")[2], observer=ALONE)
+                    tab.goto(f"{base}/enter#{own}")
+                    tab.wait_for_timeout(DRAWN)
                 tab.goto(base + paths[name])
                 tab.get_by_text("connecting").wait_for(state="hidden")
                 tab.wait_for_timeout(DRAWN)
