@@ -101,6 +101,13 @@ def _object(service: Service, match: str) -> None:
     assert answer.status_code == 201, answer.text
 
 
+def entrances(service: Service, paths: dict[str, str]) -> list[str]:
+    """The links by which somebody may look at all of these pages: a director's, and that of who plays against bots."""
+    match = paths["own"].split("/")[2]
+    tokens = service.token("director"), service.token("player", match=match, observer=ALONE)
+    return [f"{service.url}/enter#{token}" for token in tokens]
+
+
 def _paths(cup: str, match: str, against_bots: str) -> dict[str, str]:
     pages = {"lobby": "/", "tables": "/live", "match": f"/matches/{match}", "scribe": f"/matches/{match}/scribe"}
     pages |= {"commentary": f"/matches/{match}/commentary", "replay": "/matches/AO26-1-1?as=table#29"}

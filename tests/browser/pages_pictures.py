@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
-from tests.browser.club_scene import ALONE, club_evening
+from tests.browser.club_scene import club_evening, entrances
 from tests.browser.conftest import browser
 
 SIZES: Final = ((360, 740), (820, 1180), (1280, 800), (1920, 1080))
@@ -22,25 +22,21 @@ def main(out: Path, *names: str) -> None:
     """Takes the pictures of the named pages, or of all."""
     out.mkdir(parents=True, exist_ok=True)
     with club_evening() as (service, paths), browser() as chromium:
-        base = service.url
         for (width, height), theme in product(SIZES, THEMES):
-            tab = _tab(chromium, width, height, theme, base, service.token("director"))
+            tab = _tab(chromium, width, height, theme, entrances(service, paths))
             for name in names or paths:
-                if name == "own":  # that page is for whoever sits there
-                    own = service.token("player", match=paths[name].split("/")[2], observer=ALONE)
-                    tab.goto(f"{base}/enter#{own}")
-                    tab.wait_for_timeout(DRAWN)
-                tab.goto(base + paths[name])
+                tab.goto(service.url + paths[name])
                 tab.get_by_text("connecting").wait_for(state="hidden")
                 tab.wait_for_timeout(DRAWN)
                 tab.screenshot(path=out / f"{name}-{width}x{height}-{theme}.png")
             tab.context.close()
 
 
-def _tab(chromium: Any, width: int, height: int, theme: str, base: str, token: str) -> Any:
+def _tab(chromium: Any, width: int, height: int, theme: str, links: list[str]) -> Any:
     tab = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=theme).new_page()
-    tab.goto(f"{base}/enter#{token}")
-    tab.wait_for_url(f"{base}/")
+    for link in links:
+        tab.goto(link)
+        tab.wait_for_url(lambda url: "/enter" not in url)
     return tab
 
 

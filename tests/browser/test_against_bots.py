@@ -111,3 +111,16 @@ def test_the_page_says_who_thinks_and_offers_nothing_meanwhile(chromium: Any, se
     phone.get_by_text("Your turn").wait_for()
     phone.unroute_all(behavior="wait")
     phone.context.close()
+
+
+def test_who_sits_elsewhere_is_told_so_and_waits_for_nothing(chromium: Any, service: Service, wrong: list[str]) -> None:
+    table = begun(service, "sun-bid", "Ann", "random", "random")
+    context = chromium.new_context(viewport=PHONE)
+    tab = context.new_page()
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.goto(f"{service.url}/enter#{service.token('director')}")
+    tab.wait_for_url(f"{service.url}/")
+    tab.goto(f"{service.url}/matches/{table.match}/play")
+    tab.wait_for_function("() => !document.getElementById('stage-title').textContent.includes('moment')")
+    assert tab.locator("#link").inner_text() == ""
+    context.close()

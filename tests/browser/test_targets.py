@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.club_scene import club_evening
+from tests.browser.club_scene import club_evening, entrances
 from tests.browser.conftest import PHONE
 
 SMALL = """() => {
@@ -24,12 +24,13 @@ SMALL = """() => {
 
 @pytest.fixture(scope="module")
 def pages(chromium: Any) -> Iterator[tuple[Any, str, dict[str, str]]]:
-    """A director's phone, where the service is, and the paths of its pages."""
+    """The phone of a director who plays against bots too, where the service is, and the paths of its pages."""
     with club_evening() as (service, paths):
         context = chromium.new_context(viewport=PHONE, has_touch=True)
         tab = context.new_page()
-        tab.goto(f"{service.url}/enter#{service.token('director')}")
-        tab.wait_for_url(f"{service.url}/")
+        for link in entrances(service, paths):
+            tab.goto(link)
+            tab.wait_for_url(lambda url: "/enter" not in url)
         yield tab, service.url, paths
         context.close()
 

@@ -261,7 +261,7 @@ def test_the_code_leads_phones_to_the_page_of_the_tournament(service: Service, t
     assert min(box["width"], box["height"]) > 720 / 5
     assert wall.page.evaluate("one => one.complete && one.naturalWidth > 50", code.element_handle())
     wall.shows(f"{service.url.removeprefix('http://')}/tournaments/Cup")
-    assert wall.page.locator("#link").inner_text() == "live"
+    wall.page.locator("#link", has_text="live").wait_for(state="attached")
     lines = wall.page.locator("#address .line")
     heights = "all => all.map(one => one.offsetHeight < 1.8 * parseFloat(getComputedStyle(one).fontSize))"
     assert lines.evaluate_all(heights) == [True, True]

@@ -157,11 +157,23 @@ EARLY = """() => {
 }"""
 
 
+SECOND = """() => addEventListener('click', ({ clientX, clientY }) => {
+    const button = () => document.elementFromPoint(clientX, clientY).closest('button:not(:disabled)');
+    const second = new MouseEvent('click', { clientX, clientY, detail: 2, bubbles: true, cancelable: true });
+    const look = () => (document.getElementById('last').textContent.includes('Step 1') && button()
+        ? button().dispatchEvent(second) : requestAnimationFrame(look));
+    look();
+}, { capture: true, once: true })"""
+"""The page itself taps a second time, as soon as the next button lies there: from outside it may be late."""
+
+
 def test_a_tap_that_does_not_count_is_seen_not_to(page: Open, service: Service) -> None:
     tab, _, match = page("sun-bid")
     at_once(tab)
     tab.evaluate(EARLY)
-    twice(tab, middle(tab, "Flip a card"), 150)
+    tab.evaluate(SECOND)
+    tab.evaluate(SKIP)
+    tab.touchscreen.tap(*middle(tab, "Flip a card"))
     tab.wait_for_function("() => window.early > 0")
     shows(tab, "#last", "Step 1, confirmed")
     assert len(steps(service, match)) == 1

@@ -137,6 +137,7 @@ async function load() {
   if (found.status !== 200) {
     closed = [401, 403, 404].includes(found.status);
     byId('stage-title').textContent = found.body.message || AWAY;
+    if (closed) byId('link').textContent = '';
     return null;
   }
   link.answered();

@@ -226,6 +226,7 @@ async function load() {
     closed = [401, 403, 404].includes(found.status) && Boolean(found.body.message);
     // Who may not look any more finds no table here either; what they noted stays, for a new link.
     if (closed) keep(`desk ${match}`, undefined);
+    if (closed) byId('link').textContent = '';
     return false;
   }
   link.answered();
