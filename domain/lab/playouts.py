@@ -46,10 +46,10 @@ class PlayoutPlayer:
         for _ in range(LONGEST):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
-            busy = [opening for opening in game.all_choices(world, self.seats) if not opening[1].idle]
-            if not busy:
+            open_moves = awaited(game, world, self.seats)
+            if not open_moves:
                 break
-            actor, action = any_move(busy, random, self.value)
+            actor, action = any_move(open_moves, random, self.value)
             world = advance(game, world, actor, action, luck)
         return self.standing(world, seat)
 
@@ -70,6 +70,13 @@ class PlayoutPlayer:
         sign = -1 if self.game.fewest else 1
         values = [sign * float(value or 0) for value in self.game.worth_of(world)]
         return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
+
+
+def awaited(game: Game, world: Any, seats: int) -> list[Opening]:
+    """What somebody waits for, but for what gives up for nothing (`Choice.waives`) where something else is open."""
+    openings = [*game.all_choices(world, seats)]
+    claiming = [opening for opening in openings if not (opening[1].idle or opening[1].waives)]
+    return claiming or [opening for opening in openings if not opening[1].idle]
 
 
 def any_value(values: Sequence[Any], random: Random) -> Any:
