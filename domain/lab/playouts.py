@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from ludograph.domain.kernel.advance import Luck, advance
 from ludograph.domain.kernel.game import Action, Game, Opening, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.kernel.worth import Value, known_values
 from ludograph.domain.lab.candidates import WIDEST
 from ludograph.domain.lab.worlds import ValuePick
 
@@ -57,7 +58,8 @@ class PlayoutPlayer:
         """How a seat stands in a world."""
         result = self.game.result(world)
         out = result.order.out if result.over else self.game.eliminated(world)
-        values = self._values(world, out)
+        has = known_values(result.scores) if result.over else self.game.worth_of(world)
+        values = self._values(has, out)
         own = values[seat - 1]
         lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
         if result.over:
@@ -65,10 +67,10 @@ class PlayoutPlayer:
             return Outcome(1 / len(winners) if isinstance(winners, tuple) and seat in winners else 0.0, lead)
         return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
 
-    def _values(self, world: Any, out: Collection[Seat]) -> list[float]:
+    def _values(self, has: Sequence[Value], out: Collection[Seat]) -> list[float]:
         """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts."""
         sign = -1 if self.game.fewest else 1
-        values = [sign * float(value or 0) for value in self.game.worth_of(world)]
+        values = [sign * float(value or 0) for value in has]
         return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
 
 

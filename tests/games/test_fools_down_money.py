@@ -132,19 +132,3 @@ def test_somebody_acts_or_the_evening_is_over() -> None:
 
 def open_to(state: State, seat: int) -> tuple[Choice, ...]:
     return GAME.choices(state, seat) if seat <= len(state.stacks) else ()
-
-
-def test_who_is_broke_is_out_of_the_match_where_nobody_else_can_lose_more() -> None:
-    broke = 0
-    for seed in range(12):
-        match = any_match(seed)
-        for state in match.states:
-            out = GAME.eliminated(state)
-            worth = GAME.worth_of(state)
-            left = [seat for seat, presence in enumerate(state.presence, start=1) if presence != "broke"]
-            assert not {*out} & {*left}
-            assert all(worth[seat - 1] <= worth[other - 1] for seat in out for other in left)  # type: ignore[operator]
-            if len({*state.buy_ins}) == 1:
-                assert len(out) + len(left) == len(state.presence)
-                broke += len(out)
-    assert broke

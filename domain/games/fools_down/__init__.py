@@ -9,7 +9,7 @@ from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
-from ludograph.domain.games.fools_down.scoring import WORTH, eliminated, result, score_sum
+from ludograph.domain.games.fools_down.scoring import WORTH, result, score_sum
 from ludograph.domain.games.fools_down.setup import check, setup
 from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOptions
 from ludograph.domain.games.fools_down.terms import TERMS, VERBS
@@ -48,7 +48,6 @@ GAME: Final = Game(
     worth=WORTH,
     score_sum=score_sum,
     eliminations=(SeatBroke,),
-    eliminated=eliminated,
     cards=cards,
     horizon=hand_under_way,
     sentences=SENTENCES,

@@ -118,15 +118,6 @@ def result(state: State) -> Result:
     return standing(state.phase == "over", seats_in(state), nets(state), state.winners)
 
 
-def eliminated(state: State) -> tuple[Seat, ...]:
-    """Who is broke (8.2, ruling R6). Whoever brought less than somebody who still plays may stay before them (8.4)."""
-    broke = [seat for seat in range(1, seats_in(state) + 1) if present(state, seat, "broke")]
-    if not broke:
-        return ()
-    most = max((buy_in for seat, buy_in in enumerate(state.buy_ins, start=1) if seat not in broke), default=0)
-    return tuple(seat for seat in broke if state.buy_ins[seat - 1] >= most)
-
-
 def worth(state: State) -> PerSeat[Value]:
     """What each seat has won so far. Stakes stay with who is in the hand; what others have left in it those share alike
     who can still win it (8.2), until pots are formed and it is known who gets them."""
