@@ -116,6 +116,11 @@ class Choice(Struct, frozen=True, gc=False):
 
     It is open to everybody as any other; playouts take it only where nothing else is open.
     """
+    reservation: int | None = None
+    """The most that an amount of it can bring back, as far as is known: the bound of a bidder's reservation price.
+
+    Higher amounts are open as any other; searches look at none, and playouts give none.
+    """
 
 
 Opening = tuple[Seat, Choice]

@@ -1,6 +1,6 @@
 """The moves among which a bot looks for the best one: all of those that are open, or a sample of very many."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product, zip_longest
 from math import prod
 from random import Random
@@ -23,8 +23,19 @@ def candidates(choices: Sequence[Choice], random: Random) -> list[Action]:
     return list(dict.fromkeys(in_turn))[:MOST]
 
 
+def worthwhile(choice: Choice) -> Mapping[str, Sequence[Any]]:
+    """The values of a block less amounts above `Choice.reservation`; the lowest amount stays in any case."""
+    most = choice.reservation
+    if most is None:
+        return choice.values
+    return {
+        name: values[: max(most - values.start, 0) + 1] if isinstance(values, range) else values
+        for name, values in choice.values.items()
+    }
+
+
 def _moves(choice: Choice, random: Random) -> Iterator[Action]:
-    names, columns = [*choice.values], [_some(values, random) for values in choice.values.values()]
+    names, columns = [*choice.values], [_some(values, random) for values in worthwhile(choice).values()]
     if prod(map(len, columns)) <= MOST:
         for row in product(*columns):
             yield choice.action(**dict(zip(names, row, strict=True)))

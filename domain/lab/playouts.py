@@ -1,18 +1,20 @@
 """Matches played on from a world, at random and without a record, and what they came to for a seat."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.advance import Luck, advance
-from ludograph.domain.kernel.game import Action, Game, Opening, Refused, Seat
+from ludograph.domain.kernel.game import Action, Choice, Game, Opening, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.kernel.worth import Value, known_values
-from ludograph.domain.lab.candidates import WIDEST
+from ludograph.domain.lab.candidates import WIDEST, worthwhile
 from ludograph.domain.lab.worlds import ValuePick
 
 LONGEST: Final = 400
 """After so many moves a match counts as it stands."""
+_Offered = Callable[[Choice], Mapping[str, Sequence[Any]]]
 THRIFT: Final = 4
 """How much low amounts are preferred in playouts: at random all seats would soon have spent what they have."""
 
@@ -50,7 +52,7 @@ class PlayoutPlayer:
             open_moves = awaited(game, world, self.seats)
             if not open_moves:
                 break
-            actor, action = any_move(open_moves, random, self.value)
+            actor, action = worthwhile_move(open_moves, random, self.value)
             world = advance(game, world, actor, action, luck)
         return self.standing(world, seat)
 
@@ -96,7 +98,16 @@ def thrifty_value(values: Sequence[Any], random: Random) -> Any:
 
 def any_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
     """Any of these moves: one of the blocks, and in it for each field what `value` takes of its values."""
+    return _taken(openings, random, value, attrgetter("values"))
+
+
+def worthwhile_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
+    """The same, but no amount that gives more than it can bring back (`Choice.reservation`)."""
+    return _taken(openings, random, value, worthwhile)
+
+
+def _taken(openings: Sequence[Opening], random: Random, value: ValuePick, offered: _Offered) -> tuple[Seat, Action]:
     seat, choice = openings[int(len(openings) * random.random())]
     if not choice.values:
         return seat, choice.action()
-    return seat, choice.action(**{name: value(values, random) for name, values in choice.values.items()})
+    return seat, choice.action(**{name: value(values, random) for name, values in offered(choice).items()})

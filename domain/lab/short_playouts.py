@@ -8,7 +8,7 @@ from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.lab.common_chance import CommonChance, StepLuck, StepNumbers
-from ludograph.domain.lab.playouts import LONGEST, any_move, awaited
+from ludograph.domain.lab.playouts import LONGEST, awaited, worthwhile_move
 from ludograph.domain.lab.value_model import ValueModel
 from ludograph.domain.lab.worlds import Worlds
 
@@ -73,7 +73,7 @@ class ShortPlayouts:
             open_moves = awaited(game, world, self.seats)
             if not open_moves:
                 break
-            actor, action = any_move(open_moves, numbers.at(at))
+            actor, action = worthwhile_move(open_moves, numbers.at(at))
             luck.step = at
             try:
                 world = advance(game, world, actor, action, luck)

@@ -111,7 +111,7 @@ def _bets(state: State, seat: Seat) -> Iterator[Choice]:
     if bumps := table.bumps(state, seat):
         yield Choice(Bump, {"amount": bumps})
     if not table.must_wager(state, seat):
-        yield Choice(Duck)
+        yield Choice(Duck, waives=not table.level_of(state))
 
 
 def _turn(state: State, seat: Seat) -> Iterator[Choice]:
@@ -119,7 +119,7 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.discards:
         yield Choice(Take)
     if table.has_betting(state.options):
-        yield Choice(Duck)
+        yield Choice(Duck, waives=True)
 
 
 def _held(state: State, seat: Seat) -> Iterator[Choice]:

@@ -15,6 +15,7 @@ from ludograph.domain.games.sorcerous_futures.state import (
     seats_in,
 )
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
+from ludograph.domain.kernel.course import sure
 from ludograph.domain.kernel.decks.decktet import ACES, EXCUSE, PAWNS, SUITS_OF, share_suit
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat
 from ludograph.domain.kernel.standing import highest, known, lowest, standing
@@ -107,6 +108,18 @@ def worth_now(state: State) -> PerSeat[Value]:
         return state.gold
     places = expected_worths(state)
     return tuple(_worth_now(state, seat, places) for seat in range(1, seats_in(state) + 1))
+
+
+def most_paid(state: State, seat: Seat) -> int:
+    """The most that the card of the auction can pay a seat: of what is not known the best that it can be."""
+    card, crown = sure(state.auction).card, state.crowns[seat - 1] or UNKNOWN
+    lying = dict(zip(PLACES, state.valuations, strict=True))
+    places = [ace for ace in ACES if SUITS_OF[ace] in SUITS_OF[card]]
+    if any(share_suit(card, one) for one in ((crown,) if crown != UNKNOWN else can_be_crown(state, seat))):
+        places.append(EXCUSE)
+    paid = [worth(lying[place]) for place in places]
+    best = max(map(_known, can_be_placed(state)), default=0) if UNKNOWN in paid else 0
+    return sum(best if amount == UNKNOWN else int(amount) for amount in paid)
 
 
 def expected_worths(state: State) -> dict[Card, int | Fraction]:
