@@ -2,7 +2,7 @@
 
 import { byId, element, fill, link } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
-import { emblem, gameOf, number, stateOf } from './telling.js';
+import { counted, emblem, gameOf, noun, number, stateOf } from './telling.js';
 
 const { player } = document.body.dataset;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -24,7 +24,7 @@ function chart(game, ratings) {
   const [least, most] = [Math.min(...values), Math.max(...values, 1)];
   const x = (at) => (at / (values.length - 1)) * WIDE;
   const y = (value) => HIGH - 4 - ((value - least) / (most - least)) * (HIGH - 8);
-  const told = `${gameOf(game)}: rated ${tenths(values[values.length - 1])} after ${ratings.length} ${ratings.length === 1 ? 'match' : 'matches'}, ${tenths(least)} at the least and ${tenths(most)} at the most`;
+  const told = `${gameOf(game)}: rated ${tenths(values[values.length - 1])} after ${counted(ratings.length, 'match')}, ${tenths(least)} at the least and ${tenths(most)} at the most`;
   const made = drawn('svg', { class: 'chart', viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': told });
   made.append(drawn('line', { x1: 0, x2: WIDE, y1: y(0), y2: y(0) }));
   made.append(drawn('path', { d: values.map((value, at) => `${at ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('') }));
@@ -55,7 +55,7 @@ function seat(one) {
 }
 
 function cup(one) {
-  const told = [one.players === 1 ? '1 player' : `${one.players} players`, one.rounds === 1 ? '1 round' : `${one.rounds} rounds`, one.closed && 'closed'].filter(Boolean);
+  const told = [counted(one.players, 'player'), counted(one.rounds, 'round'), one.closed && 'closed'].filter(Boolean);
   return element('li', { class: 'entry' }, link(one.name, `/tournaments/${one.tournament}`, { class: 'follow' }), element('p', { class: 'soft', text: told.join(' · ') }));
 }
 
@@ -70,7 +70,8 @@ const COLUMNS = [
 follow(`/api/players/${encodeURIComponent(player)}`, (found) => {
   byId('name').textContent = found.player;
   const total = (what) => found.games.reduce((sum, one) => sum + one[what], 0);
-  figures([[total('played'), 'matches'], [number(total('won')), 'won'], [found.met.length, 'opponents']]);
+  const played = total('played');
+  figures([[played, noun(played, 'match')], [number(total('won')), 'won'], [found.met.length, noun(found.met.length, 'opponent')]]);
   byId('next').hidden = !found.next.length;
   fill(byId('next-list'), found.next.map(seat));
   byId('cups').hidden = !found.tournaments.length;

@@ -15,6 +15,10 @@ export const BREAKS_MEANT = {
 };
 export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Mean of opponents', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz (cut 1)', 'buchholz-median': 'Buchholz (median)', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
 
+// A noun for so many: minute, minutes, match, matches. And both: `1 minute`, `3 minutes`.
+export const noun = (many, what) => (many === 1 ? what : `${what}${what.endsWith('ch') ? 'es' : 's'}`);
+export const counted = (many, what) => `${many} ${noun(many, what)}`;
+
 export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 
 // Numbers as people read them: to three decimals at most; several side by side.
@@ -65,9 +69,9 @@ function lasting(seconds) {
 export function clockOf(round, now = serverNow()) {
   const { clock } = round;
   if (!clock || round.tables.every((one) => one.state === 'over')) return '';
-  if (!clock.since) return clock.spent ? `${lasting(clock.minutes * 60 - clock.spent)} left, the clock is stopped` : `${clock.minutes} minutes, from the start on`;
-  const left = (Date.parse(clock.ends_at) - now) / 1000;
-  return left >= 0 ? `${lasting(left)} left` : `${lasting(left)} over time`;
+  if (!clock.since && !clock.spent) return `${counted(clock.minutes, 'minute')}, from the start on`;
+  const left = clock.since ? (Date.parse(clock.ends_at) - now) / 1000 : clock.minutes * 60 - clock.spent;
+  return `${lasting(left)} ${left >= 0 ? 'left' : 'over time'}${clock.since ? '' : ', the clock is stopped'}`;
 }
 
 // Whether a table should have come to its end by now.

@@ -1,7 +1,7 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
 import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
-import { BREAKS, chipOf, clockOf, emblem, gameOf, howStands, listed, movedBy, movement, number, tableScores, tiesOf } from './telling.js';
+import { BREAKS, chipOf, clockOf, counted, emblem, gameOf, howStands, listed, movedBy, movement, number, tableScores, tiesOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -35,8 +35,8 @@ function showNow(one) {
   byId('now').hidden = over >= all;
   if (over >= all) return;
   byId('now').dataset.game = one.game;
-  const told = [`${over} of ${all} ${all === 1 ? 'table' : 'tables'} over`, clockOf(one)].filter(Boolean).join(' · ');
-  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).endsWith('over time') ? 'warn' : undefined, text: told }), element('a', { class: 'tall', href: '#rounds-title', text: 'To its tables' })),
+  const told = [`${over} of ${counted(all, 'table')} over`, clockOf(one)].filter(Boolean).join(' · ');
+  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).includes('over time') ? 'warn' : undefined, text: told }), element('a', { class: 'tall', href: '#rounds-title', text: 'To its tables' })),
     element('progress', { value: over, max: all, 'aria-label': `Tables of round ${one.round} that are over` }));
 }
 
@@ -51,7 +51,7 @@ function round(one, records, latest, isNewest) {
     return element('section', about, heading, tables, byes);
   }
   return element('section', about, element('details', { id: `round-${one.round}` },
-    element('summary', { class: 'title' }, emblem(one.game), `Round ${one.round}: ${gameOf(one.game)}`, element('span', { class: 'soft', text: all === 1 ? '1 table' : `${all} tables` })),
+    element('summary', { class: 'title' }, emblem(one.game), `Round ${one.round}: ${gameOf(one.game)}`, element('span', { class: 'soft', text: counted(all, 'table') })),
     tables, byes, element('p', {}, link(`How ${gameOf(one.game)} is played`, `/games/${one.game}`, { class: 'tall' }))));
 }
 
@@ -100,7 +100,7 @@ function termsOf({ players, scoring, tie_breaks: breaks, closed }) {
   const [kind, values] = scoring.split('=');
   const worth = kind === 'places' ? `places are worth ${values.split(',').join(', ')}` : `scoring by ${scoring}`;
   const ties = breaks.length ? `ties: ${breaks.map((name) => BREAKS[name] || name).join(', ')}` : '';
-  return [`${players.length} players`, worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
+  return [counted(players.length, 'player'), worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
 }
 
 async function look() {

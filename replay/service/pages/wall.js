@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { BREAKS, boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { BREAKS, boardNow, clockOf, counted, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
 import { downwards, glide, paged, pagedWith, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -125,7 +125,7 @@ function draw() {
   fill(byId('emblem'), last && emblem(last.game));
   const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : last?.tables.some((one) => one.awaits_deal) ? ' · being played' : '';
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
-  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${counted(shown.players.length, 'player')}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.
   const then = new Map(before.map(({ player, place }) => [player, place]));
   const leaders = lines.filter(({ place }) => place === 1).map(({ player }) => player);
