@@ -3,7 +3,7 @@
 import { byId, element, fill, link, serverNow } from './frame.js';
 import { REAL_CARDS, REAL_CARDS_MEANT } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { clockOf, counted, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number } from './telling.js';
+import { clockOf, counted, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number, partedBy, winnersTold } from './telling.js';
 
 const MINUTE = 60000;
 // Pages without a way back to the desk: they open beside it.
@@ -121,7 +121,8 @@ function betweenRounds({ shown, lines, check, history }, does) {
   const isReopened = wasClosed(history);
   const moved = isReopened ? movesBetween(finalLines(shown), lines) : '';
   const level = lines.filter(({ place, points }) => place !== 1 && points === most).map(({ player }) => player);
-  const behind = level.length ? `, ahead of ${level.length > 3 ? `${level.length} others` : listed(level)} by what parts those who are tied` : '';
+  const isOneReason = new Set(lines.slice(0, leaders.length + level.length - 1).map((line) => line.parted_by).filter(Boolean)).size === 1;
+  const behind = level.length ? `, ahead of ${level.length > 3 ? `${level.length} others` : listed(level)}${isOneReason ? partedBy(leaders.at(-1)) : ' by what parts those who are tied'}` : '';
   const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}${behind}.`;
   return {
     title: isReopened ? 'The tournament is open again.' : `Round ${last.round} is over.`,
@@ -187,10 +188,10 @@ export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.s
 
 // Who has won, and where that is shown.
 function whenClosed({ shown, lines }, does) {
-  const winners = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  const winners = winnersTold(lines, 'has won');
   const page = `/tournaments/${shown.tournament}`;
   return {
-    title: 'The tournament is closed.', told: winners.length ? `${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'has won'}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
+    title: 'The tournament is closed.', told: winners ? `${winners}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
     main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Print the results', `${page}/print`], ['Open it again', does.open]],
   };
 }

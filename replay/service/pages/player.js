@@ -2,7 +2,7 @@
 
 import { byId, element, fill, link } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
-import { counted, emblem, gameOf, noun, number, stateOf } from './telling.js';
+import { counted, emblem, gameOf, noun, nth, number, scoreList, scoresIn, stateOf } from './telling.js';
 
 const { player } = document.body.dataset;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -59,6 +59,20 @@ function cup(one) {
   return element('li', { class: 'entry' }, link(one.name, `/tournaments/${one.tournament}`, { class: 'follow' }), element('p', { class: 'soft', text: told.join(' · ') }));
 }
 
+// A result from paper: whom somebody met, which place that was, and what it is worth in its tournament.
+function paper(one) {
+  const own = one.players.find((name) => name.toLowerCase() === player.toLowerCase());
+  const scores = scoresIn({ players: one.players, scores: one.final.scores, written: one.written });
+  const winners = Array.isArray(one.final.winners) ? one.final.winners : [];
+  const place = one.final.places[own];
+  const worth = one.points[own];
+  const told = [typeof place === 'number' && `${nth(place)} of ${one.players.length}`, `${number(worth)} ${noun(worth, 'point')}`].filter(Boolean);
+  return element('li', { class: 'entry', 'data-game': one.game },
+    element('p', { class: 'where' }, link(`${one.event}, round ${one.round}, table ${one.table}`, `/tournaments/${one.tournament}`, { class: 'follow' }), element('span', { class: 'soft date', text: one.entered_at.slice(0, 10) })),
+    scoreList(one.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
+    element('p', { class: 'soft' }, `${gameOf(one.game)} · `, element('strong', { text: told.join(', ') })));
+}
+
 const COLUMNS = [
   ['Against', (one) => playerLink(one.player), 'name'],
   ['Met', (one) => one.played, 'number'],
@@ -71,7 +85,10 @@ follow(`/api/players/${encodeURIComponent(player)}`, (found) => {
   byId('name').textContent = found.player;
   const total = (what) => found.games.reduce((sum, one) => sum + one[what], 0);
   const played = total('played');
-  figures([[played, noun(played, 'match')], [number(total('won')), 'won'], [found.met.length, noun(found.met.length, 'opponent')]]);
+  const { results } = found;
+  figures([[played, noun(played, 'match')], [number(total('won')), 'won'], [found.met.length, noun(found.met.length, 'opponent')], [results.length || null, `${noun(results.length, 'result')} from paper`]]);
+  byId('paper').hidden = !results.length;
+  fill(byId('paper-list'), results.map(paper));
   byId('next').hidden = !found.next.length;
   fill(byId('next-list'), found.next.map(seat));
   byId('cups').hidden = !found.tournaments.length;
