@@ -10,7 +10,7 @@ from bench.playing import started
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.advance import Luck, advance
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.lab.playouts import LONGEST, any_move
+from ludograph.domain.lab.playouts import LONGEST, any_move, awaited
 
 ROW = "playouts"
 AIM = 2.0
@@ -49,8 +49,8 @@ def _played_on(game: Game, world: object, seats: int, seed: int) -> int:
     """How many steps a match took, played on at random to its end or for as long as a bot looks."""
     random, luck = Random(seed), Luck(Random(seed))
     for step in range(LONGEST):
-        busy = [opening for opening in game.all_choices(world, seats) if not opening[1].idle]
-        if not busy:
+        open_moves = awaited(game, world, seats)
+        if not open_moves:
             return step
-        world = advance(game, world, *any_move(busy, random), luck)
+        world = advance(game, world, *any_move(open_moves, random), luck)
     return LONGEST

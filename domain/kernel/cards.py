@@ -109,8 +109,13 @@ def unplaced(deck: Cards, placed: Iterable[Card]) -> Cards:
 
 def holds(hand: Cards, cards: Cards) -> bool:
     """Whether these cards can all be in a hand, where each `??` stands for any."""
-    missing = Counter(cards) - Counter(hand)
-    return missing.total() <= hand.count(UNKNOWN)
+    left, missing = [*hand], 0
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        else:
+            missing += 1
+    return missing <= hand.count(UNKNOWN)
 
 
 def playable(hand: Cards, may_come: Callable[[], Cards]) -> Cards:

@@ -114,7 +114,7 @@ class Choice(Struct, frozen=True, gc=False):
     waives: bool = False
     """It gives up what another choice open to the seat would claim at no cost (not to show a hand at the showdown).
 
-    It is open to everybody as any other; playouts of a judge take it only where nothing else is open.
+    It is open to everybody as any other; playouts take it only where nothing else is open.
     """
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from ludograph.domain.kernel.advance import Luck, advance
 from ludograph.domain.kernel.game import Action, Game, Opening, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.kernel.worth import Value, known_values
 from ludograph.domain.lab.candidates import WIDEST
 from ludograph.domain.lab.worlds import ValuePick
 
@@ -46,10 +47,10 @@ class PlayoutPlayer:
         for _ in range(LONGEST):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
-            busy = [opening for opening in game.all_choices(world, self.seats) if not opening[1].idle]
-            if not busy:
+            open_moves = awaited(game, world, self.seats)
+            if not open_moves:
                 break
-            actor, action = any_move(busy, random, self.value)
+            actor, action = any_move(open_moves, random, self.value)
             world = advance(game, world, actor, action, luck)
         return self.standing(world, seat)
 
@@ -57,7 +58,8 @@ class PlayoutPlayer:
         """How a seat stands in a world."""
         result = self.game.result(world)
         out = result.order.out if result.over else self.game.eliminated(world)
-        values = self._values(world, out)
+        has = known_values(result.scores) if result.over else self.game.worth_of(world)
+        values = self._values(has, out)
         own = values[seat - 1]
         lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
         if result.over:
@@ -65,11 +67,18 @@ class PlayoutPlayer:
             return Outcome(1 / len(winners) if isinstance(winners, tuple) and seat in winners else 0.0, lead)
         return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
 
-    def _values(self, world: Any, out: Collection[Seat]) -> list[float]:
+    def _values(self, has: Sequence[Value], out: Collection[Seat]) -> list[float]:
         """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts."""
         sign = -1 if self.game.fewest else 1
-        values = [sign * float(value or 0) for value in self.game.worth_of(world)]
+        values = [sign * float(value or 0) for value in has]
         return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
+
+
+def awaited(game: Game, world: Any, seats: int) -> list[Opening]:
+    """What somebody waits for, but for what gives up for nothing (`Choice.waives`) where something else is open."""
+    openings = [*game.all_choices(world, seats)]
+    claiming = [opening for opening in openings if not (opening[1].idle or opening[1].waives)]
+    return claiming or [opening for opening in openings if not opening[1].idle]
 
 
 def any_value(values: Sequence[Any], random: Random) -> Any:

@@ -2,13 +2,16 @@
 
 At each table of three sit the first bot and two of the second, in games of one player each of them alone. Long matches
 are cut short by their options. A line a bot: its share of the wins (par a third) or its score, with intervals of 95 %.
+`--bots` may be repeated: then a table in Markdown follows, a row a game and a column for each first bot, so that
+`--bots search:20,random --bots search:200,random` tells what more playouts are worth.
 """
 
 from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 from typing import Any, Final
 
-from ludograph.domain.bots.comparison import MeanInterval
+from ludograph.domain.bots.comparison import BotRecord, MeanInterval
 from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
@@ -38,22 +41,41 @@ def compared(game: Game, bots: tuple[str, str], deals: int, first: int = 1) -> S
 def main(arguments: list[str] | None = None) -> None:
     """Prints how each bot did in every game."""
     parser = ArgumentParser()
-    parser.add_argument("--bots", default="search:60,random", help="two, with a comma between")
+    parser.add_argument("--bots", action="append", help="two, with a comma between; may be repeated")
     parser.add_argument("--deals", type=int, default=40)
     parser.add_argument("--game", choices=list(GAMES), action="append")
     chosen = parser.parse_args(arguments)
-    one, other = chosen.bots.split(",")
+    tables = [one.split(",") for one in chosen.bots or ["search:60,random"]]
+    rows: dict[str, list[str]] = {}
     for id in chosen.game or GAMES:
-        began = process_time()
-        tally = compared(GAMES[id], (one, other), chosen.deals)
-        seconds = process_time() - began
-        for found in tally.comparison.records():
-            each = 0 if not found.playouts else seconds / found.playouts * 1e3
-            print(
-                f"{id:20} {found.bot:12} {found.matches:4} seats  win {told(found.win)}  score {told(found.score)}"
-                f"  {found.playouts / max(found.decisions, 1):.0f} playouts a decision, {each:.2f} ms each",
-                flush=True,
-            )
+        for one, other in tables:
+            first = told_of(GAMES[id], (one, other), chosen.deals)
+            rows.setdefault(id, []).append(told(first.score if SEATS not in GAMES[id].seats else first.win))
+    if len(tables) > 1:
+        print("\n".join(in_markdown([one for one, _ in tables], rows)))
+
+
+def told_of(game: Game, bots: tuple[str, str], deals: int) -> BotRecord:
+    """Prints how two bots did in a game, and returns what the first did."""
+    began = process_time()
+    tally = compared(game, bots, deals)
+    seconds, records = process_time() - began, [*tally.comparison.records()]
+    for found in records:
+        each = 0 if not found.playouts else seconds / found.playouts * 1e3
+        print(
+            f"{game.id:20} {found.bot:12} {found.matches:4} seats  win {told(found.win)}  score {told(found.score)}"
+            f"  {found.playouts / max(found.decisions, 1):.0f} playouts a decision, {each:.2f} ms each",
+            flush=True,
+        )
+    return next(found for found in records if found.bot == bots[0])
+
+
+def in_markdown(headings: Sequence[str], rows: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """A table, a row a game."""
+    yield f"| game | {' | '.join(headings)} |"
+    yield f"|---|{'---|' * len(headings)}"
+    for id, cells in rows.items():
+        yield f"| {GAMES[id].title} | {' | '.join(cells)} |"
 
 
 def told(found: MeanInterval) -> str:

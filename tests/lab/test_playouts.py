@@ -8,13 +8,14 @@ from uuid import UUID
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.bots.roster import SearchBot
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.fools_down.actions import Show
 from ludograph.domain.games.hand_of_the_hanataz.actions import Refuse
 from ludograph.domain.kernel.game import Action
-from ludograph.domain.lab.playouts import Outcome, PlayoutPlayer, any_value, thrifty_value
+from ludograph.domain.lab.playouts import Outcome, PlayoutPlayer, any_value, awaited, thrifty_value
 from ludograph.domain.lab.search import Sight
 from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.scenario import Play
-from tests.worlds import STAMP
+from tests.worlds import STAMP, random_match
 
 HANDS = [["Rf", "Rs", "Rv", "Rw", "9w"], ["2f", "3f", "4f", "5f", "6f"], ["2s", "3s", "4s", "5s", "6s"]]
 DEMAND = f"""\
@@ -74,6 +75,19 @@ def test_a_first_card_is_not_bought_for_all_there_is() -> None:
             match = match.play(*move, STAMP)
         bids.append(chosen(match, 1, seed, 60).amount)  # type: ignore[attr-defined]
     assert max(bids) < 40
+
+
+def test_at_a_showdown_playouts_throw_no_hand_away() -> None:
+    """Not to show a hand is open to those asked in Fool's Down, and never taken where it may have won."""
+    random, wasteful = Random(5), 0
+    for _ in range(6):
+        match = random_match(GAMES["fools-down"], random)
+        for state in match.states:
+            openings = [*match.game.all_choices(state, len(match.players))]
+            if any(choice.waives for _, choice in openings):
+                wasteful += 1
+                assert {choice.action for _, choice in awaited(match.game, state, len(match.players))} == {Show}
+    assert wasteful
 
 
 def test_of_few_values_each_is_alike_likely() -> None:

@@ -62,8 +62,8 @@ def _rest(deck: Cards, drawn: Cards, pile: Cards | None) -> Cards:
 def _purchases(state: State, seat: Seat) -> Iterator[Choice]:
     """Cards with the suits that can pay."""
     for card in table.in_market(state):
-        if table.can_buy(state, card):
-            yield Choice(Buy, {"card": (card,), "suit": table.ways_to_pay(state, card)})
+        if (suits := table.ways_to_pay(state, card)) and table.can_lay(state, card):
+            yield Choice(Buy, {"card": (card,), "suit": suits})
     yield Choice(Discard)
 
 

@@ -12,7 +12,6 @@ from ludograph.domain.games.sorcerous_futures.state import (
     State,
     can_be_crown,
     can_be_placed,
-    front_of,
     seats_in,
 )
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
@@ -64,8 +63,8 @@ def crown_bonus(bought: Cards, crown: Card, excuse_valuation: Card) -> Amount:
 
 def front_worth(state: State, seat: Seat) -> Amount:
     """What the valuations in front of a seat add up to."""
-    places = zip(PLACES, state.valuations, strict=True)
-    return total(worth(card) for place, card in places if front_of(state.aces, state.excuse, place) == seat)
+    places = (*state.aces[seat - 1], EXCUSE) if state.excuse == seat else state.aces[seat - 1]
+    return total(worth(card) for place, card in zip(PLACES, state.valuations, strict=True) if place in places)
 
 
 def sheet(state: State, seat: Seat) -> Sheet:
