@@ -71,7 +71,8 @@ STANDS_ON: Final[Mapping[str, str]] = {
     "cli.bot_names": "domain.bots",
     "cli.store_option": "cli.errors",
     "cli.arguments": "cli.store_option",
-    "cli.printing": "domain.forks replay.design replay.shapes analytics.archive_paths cli.arguments cli.numbers",
+    "cli.printing": "domain.forks domain.rules_files replay.design replay.shapes analytics.archive_paths "
+    "cli.arguments cli.numbers",
     "cli.shell_completion": "analytics.reports cli.printing",
     "cli.lazy": "cli.shell_completion",
     "cli.main": "cli.lazy",

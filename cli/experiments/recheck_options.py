@@ -35,7 +35,7 @@ RULES: Final = click.option(
     "--rules",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE.py",
-    help="What would have been under rules that a file changes: docs/experiments.md says how it is written.",
+    help="What would have been under rules that a file changes: `ludograph rules GAME --source NAME` begins one.",
 )
 FIRST: Final = click.option(
     "--first", type=Whole(min=0), default=10, show_default=True, help="How many differences of a game to tell."
