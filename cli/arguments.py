@@ -59,6 +59,9 @@ def some_words(context: click.Context, option: click.Parameter, reason: str | No
 reason_option = click.option(
     "--reason", required=True, metavar="TEXT", callback=some_words, help="Why; the judge can read it."
 )
+games_option = click.option(
+    "--game", "only", multiple=True, metavar="GAME", help="Only matches of this game; may be repeated."
+)
 public_option = click.option("--public", is_flag=True, help="Everybody may read the reason, not the judge alone.")
 as_of_option = click.option(
     "--as-of",

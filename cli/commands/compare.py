@@ -14,13 +14,13 @@ from ludograph.cli.experiments.variant_options import changed_names, plan_json, 
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo, progress, say
 from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
-from ludograph.domain.experiments.changed_rules import UnusableRules
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measured_match import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.rules_files.changed_rules import UnusableRules
 
 USUAL = 200
 MOST_UNTIL = 100_000

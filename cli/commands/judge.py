@@ -2,13 +2,20 @@
 
 import click
 
-from ludograph.cli.arguments import game_named, json_option, match_of, player_named, recorder, table_argument
+from ludograph.cli.arguments import (
+    game_named,
+    games_option,
+    json_option,
+    match_of,
+    player_named,
+    recorder,
+    table_argument,
+)
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.judged_matches import JudgedRun, judge_matches
 from ludograph.cli.printing.judging import judged_with_bar
-from ludograph.cli.printing.recheck_text import GAME
 from ludograph.cli.printing.terminal import paragraph
 from ludograph.domain.judging.judgement import MOST_PLAYOUTS, PLAYOUTS, SEED, JudgePlan
 from ludograph.domain.kernel.marks import ALL_SEATS
@@ -21,7 +28,7 @@ from ludograph.replay.shapes.judged_lines import judged_step_json, judged_sums_j
 @click.argument("match", required=False)
 @table_argument
 @click.option("--all", "every", is_flag=True, help="Every match that can be judged, in place of MATCH.")
-@GAME
+@games_option
 @click.option("--event", metavar="NAME", help="With --all only the matches of this tournament.")
 @click.option(
     "--as", "player", metavar="PLAYER", help="From what this player knew; by default from what all of them knew."

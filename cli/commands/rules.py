@@ -8,6 +8,7 @@ import click
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.json import print_json
+from ludograph.cli.printing.rule_names_text import print_file, print_names
 from ludograph.cli.printing.terminal import echo, paragraph
 from ludograph.domain.kernel.terms import Explained, Glossary
 from ludograph.replay.shapes.matches import rules_json
@@ -19,11 +20,26 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game")
 @click.argument("number", required=False)
+@click.option("--functions", is_flag=True, help="What a file of rules may change: functions, methods and constants.")
+@click.option("--source", "sources", multiple=True, metavar="NAME", help="A file of rules that begins with this one.")
 @json_option
 @sentences_for_errors
-def command(game: str, number: str | None, as_json: bool) -> None:
-    """Prints the rules of a GAME, or some: SB-4.2, SB-4 for all that begin so, or what explains a word: auction."""
+def command(game: str, number: str | None, functions: bool, sources: tuple[str, ...], as_json: bool) -> None:
+    """Prints the rules of a GAME, or some: SB-4.2, SB-4 for all that begin so, or what explains a word: auction.
+
+    With --functions it lists by which functions the game is decided, or those with this number or word; with --source
+    it prints one as a file of rules to be changed, which `recheck --rules` and `compare --b rules=FILE.py` try out.
+
+    \b
+    ludograph rules sun-bid court --functions
+    ludograph rules sun-bid --source court_points > mine.py
+    """
     found = game_named(game)
+    if sources and (functions or number or as_json):
+        raise click.UsageError("--source prints a file: leave NUMBER, --functions and --json out.")
+    if sources or functions:
+        print_file(found, sources) if sources else print_names(found, number, as_json)
+        return
     explained = _asked_for(found, number)
     if number is None and not as_json:
         print_guide(found)

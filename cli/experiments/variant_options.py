@@ -1,23 +1,19 @@
 """Variants as the command line writes them: options of a game, `seats=N`, `bots=...` and `rules=FILE.py`."""
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from ludograph.cli.arguments import named_values, options_of
 from ludograph.cli.bot_names import bots_for
 from ludograph.cli.errors import Failure
-from ludograph.cli.printing.recheck_text import options_by_game
-from ludograph.cli.printing.terminal import say
 from ludograph.domain.bots.simulation import sizes_for
 from ludograph.domain.exchange.importer import read_options
-from ludograph.domain.experiments.changed_rules import RulesFile, UnusableRules, changes_of
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.kernel.game import Game, Options, Refused
-from ludograph.domain.verify.rechecker import Rules
+from ludograph.domain.rules_files.changed_rules import RulesFile, UnusableRules, changes_of
 
 OWN = ("seats", "bots", "rules")
 """What a variant may say besides options of the game."""
@@ -75,25 +71,6 @@ def rules_file(path: Path, game: Game | None = None) -> RulesFile:
     except UnusableRules as wrong:
         raise Failure(str(wrong)) from wrong
     return found
-
-
-class TriedRules(NamedTuple):
-    """What matches are decided by again: options by game, None for their own, and what puts other rules in force."""
-
-    options: dict[str, dict[str, Any]] | None
-    in_force: Rules = nullcontext
-
-
-def tried_rules(games: Sequence[str], pairs: Sequence[str], path: Path | None) -> TriedRules:
-    """What is tried with these options and a file of rules, in these games. Raises `Failure`."""
-    if path is None:
-        return TriedRules(options_by_game(games, pairs) if pairs else None)
-    rules = rules_file(path)
-    if games and rules.game not in games:
-        raise Failure(f"{rules.name} is about {rules.game}: name that game, or none.")
-    options = options_by_game([rules.game], pairs) if pairs else {rules.game: {}}
-    say(f"{rules.name} changes {', '.join(changed_names(rules))}.")
-    return TriedRules(options, rules.in_force)
 
 
 def changed_names(rules: RulesFile) -> list[str]:

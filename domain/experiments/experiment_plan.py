@@ -3,8 +3,8 @@
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
-from ludograph.domain.experiments.changed_rules import RulesFile
 from ludograph.domain.kernel.game import Options
+from ludograph.domain.rules_files.changed_rules import RulesFile
 
 
 class GameVariant(NamedTuple):

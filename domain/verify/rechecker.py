@@ -7,6 +7,8 @@ from uuid import UUID
 
 from ludograph.domain.corrections.what_if import told_result, what_if
 from ludograph.domain.match.aggregate import rebuilt
+from ludograph.domain.rules_files.changed_rules import UnusableRules
+from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.recorder import UNFOLDABLE
 from ludograph.domain.store.streams import StoredRow
@@ -16,9 +18,10 @@ Rules = Callable[[], AbstractContextManager[object]]
 
 
 class RecheckOutcome(NamedTuple):
-    """What became of a match: `same`, `differs`, `refused`, or `unchecked` where this program cannot read it.
+    """What became of a match: `same`, `differs`, `refused` where an action of it is not legal, or `unchecked`.
 
-    With the step and the event at which it is otherwise, and what is otherwise there.
+    Unchecked is what this program cannot read, and what rules on trial fail in. With the step and the event at which it
+    is otherwise, and what is otherwise there.
     """
 
     outcome: str
@@ -80,18 +83,25 @@ class Rechecker:
             match = rebuilt(None, (event_in(id, row.version, row.topic, row.state) for row in rows))
             assert match is not None
             was = told_result(match)
-            with self.rules():
-                found = what_if(match, options, was)
+        except StoreError as wrong:
+            return RecheckOutcome("unchecked", message=str(wrong))
         except UNFOLDABLE as wrong:
             return RecheckOutcome("unchecked", message=f"It cannot be read ({type(wrong).__name__}: {wrong}).")
+        try:
+            with self.rules():
+                found = what_if(match, options, was)
+        except UnusableRules as wrong:
+            return RecheckOutcome("unchecked", message=str(wrong))
+        except UNFOLDABLE as wrong:
+            return RecheckOutcome("unchecked", message=f"It cannot be decided so ({type(wrong).__name__}: {wrong}).")
         return RecheckOutcome(found.outcome, found.step, None, found.message or None)
 
 
 def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount, ...]:
     """The counts of each game, of how often what came of its matches."""
-    kinds = ("same", "differs", "refused", "unchecked")
     return tuple(
-        RecheckCount(game, sum(by.values()), *(by.get(kind, 0) for kind in kinds)) for game, by in sorted(found.items())
+        RecheckCount(game, sum(by.values()), *(by.get(kind, 0) for kind in RecheckCount._fields[2:]))
+        for game, by in sorted(found.items())
     )
 
 
@@ -100,4 +110,5 @@ def _again(id: UUID, rows: Sequence[StoredRow]) -> RecheckOutcome:
     finding = check_chain(id, follow_chain(MATCHES, id, list(rows))).finding
     if finding is None:
         return RecheckOutcome("same")
-    return RecheckOutcome("unchecked" if finding.newer else "differs", finding.step, finding.version, finding.message)
+    outcome = "unchecked" if finding.newer else "refused" if finding.refused else "differs"
+    return RecheckOutcome(outcome, finding.step, finding.version, finding.message)

@@ -40,6 +40,8 @@ class Finding(NamedTuple):
     message: str
     newer: bool = False
     """Whether nothing is wrong with it, as far as a program can tell that does not know the game."""
+    refused: bool = False
+    """Whether it is an action that was recorded and that today's rules do not allow."""
 
 
 class Seal(Struct, frozen=True):
@@ -296,17 +298,19 @@ def _check_play(events: list[Event]) -> tuple[Match | None, Finding | None]:
     """Decides everything again; a step that was taken back is decided where it stood. The match, as far as it goes."""
     match: Match | None = None
     for event in events:
+        refused = False
         try:
             problem = recheck_problem(match, event)
             if problem is None:
                 match = rebuilt(match, [event])
         except (Refused, Impossible) as wrong:
+            refused = True
             problem = f"Under today's rules this is refused ({getattr(wrong, 'rule', None) or 'no rule'}): {wrong}"
         except UNFOLDABLE as wrong:
             problem = f"Under today's rules this cannot be played at all ({type(wrong).__name__}: {wrong})."
         if problem is not None:
             step = event.at if isinstance(event, StepsAmended) else getattr(event, "number", 0)
-            return match, Finding(step, event.originator_version, problem)
+            return match, Finding(step, event.originator_version, problem, refused=refused)
     return match, None
 
 

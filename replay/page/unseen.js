@@ -24,7 +24,7 @@ function possibleTold(groups) {
     room -= some.length;
     if (some.length) lines.push(`${perCent(share)}${codes.length > 1 ? ' each' : ''}: ${some.join(' ')}`);
   }
-  return [`Can be ${count === 1 ? 'one card alone' : `any of ${count} cards`}, as far as these eyes know:`, ...lines, ...(count > MOST_CARDS ? [`and ${count - MOST_CARDS} others`] : [])];
+  return [`Can be ${count === 1 ? 'one card alone' : `any of ${count} cards`}, as far as these eyes know:`, ...lines, ...(count > MOST_CARDS ? [count - MOST_CARDS === 1 ? 'and one other' : `and ${count - MOST_CARDS} others`] : [])];
 }
 
 function tellPossible(one) {

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ludograph.domain.games import GAMES
 from ludograph.domain.tournaments.scores.scoring import as_number
 from ludograph.domain.tournaments.scores.typed_scores import written_scores
 from ludograph.replay.shapes.matches import time_json
@@ -99,12 +100,14 @@ def rounds_json(
 
 def _round(number: int, seated: "TournamentRound", played: "Sequence[TableResult]") -> dict[str, Any]:
     tables = [table_json(at, result) for at, result in enumerate(played, start=1)]
+    tie = GAMES[seated.game].ending.tie
     return {
         "round": str(number),
         "game": seated.game,
         "options": seated.options,
         "tables": tables,
         "byes": list(seated.byes),
+        "tie_by": tie.words if tie else None,
     }
 
 
@@ -135,7 +138,8 @@ def _winners(result: "TableResult") -> list[str] | str:
 
 
 def line_json(line: "StandingsLine", *, ties: bool = False) -> dict[str, Any]:
-    """How one player stands; with `ties` why they stand before the next, where both have as many points."""
+    """How one player stands; with `ties` why they stand before the next, where both have as many points, and the
+    tie-break that parts them."""
     told = {
         "place": line.place,
         "player": line.player,
@@ -150,7 +154,7 @@ def line_json(line: "StandingsLine", *, ties: bool = False) -> dict[str, Any]:
         "missed": line.missed,
         "penalties": as_number(line.penalties),
     }
-    return told | ({"before_next": line.before_next} if ties else {})
+    return told | ({"before_next": line.before_next, "parted_by": line.parted_by or None} if ties else {})
 
 
 def course_json(lines: "Sequence[StandingsLine]", rounds: "Sequence[Sequence[StandingsLine]]") -> list[dict[str, Any]]:

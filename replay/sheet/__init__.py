@@ -131,6 +131,8 @@ class Sitting(NamedTuple):
     """Whether the lowest score wins."""
     besides: str
     """What a slip asks of each besides the score: who won a tie, or the place; empty where scores say it all."""
+    tie: str
+    """What breaks a tie of scores, as in `by the most Suns`; empty where nothing does."""
     slips: Sequence[Slip]
     byes: str
     names: Sequence[Seat]
@@ -199,8 +201,10 @@ def _sitting(printed: Printed, number: int) -> Sitting:
     sat = [Seat(name, at, seat) for at, table in enumerate(tables, start=1) for seat, name in table]
     names = sorted([*sat, *(Seat(name, 0, 0) for name in seated.byes)], key=lambda seat: seat.player.casefold())
     game = GAMES[seated.game]
-    besides = "Place" if game.ending.before_scores else "Won a tie" if game.ending.tie else ""
-    return Sitting(number, game.title, in_words(seated), game.fewest, besides, slips, listed(seated.byes, ""), names)
+    tie = game.ending.tie.words if game.ending.tie else ""
+    besides = "Place" if game.ending.before_scores else "Won a tie" if tie else ""
+    byes = listed(seated.byes, "")
+    return Sitting(number, game.title, in_words(seated), game.fewest, besides, tie, slips, byes, names)
 
 
 def _slip(printed: Printed, at: int, result: TableResult, others: Sequence[TableResult]) -> Slip:

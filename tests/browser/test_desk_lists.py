@@ -348,8 +348,14 @@ def test_two_who_sat_in_each_others_seats_exchange_them_with_their_results(
     one, two = (table["players"] for table in service.json("tournament", "show", "Cup")["rounds"][0]["tables"])
     service.run("tournament", "result", "Cup", "1", "1", f"{one[0]}=9", f"{one[1]}=8")
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    desk.press("Exchange two players: round 1")
+    offered = desk.page.get_by_role("dialog").get_by_label("This player").locator("option").all_inner_texts()[1:]
+    assert offered == [
+        f"{name} (table {at}, seat {seat})" for at, names in ((1, one), (2, two)) for seat, name in enumerate(names, 1)
+    ]
+    desk.press("Cancel")
     desk.decide("Exchange two players: round 1", "Exchange their seats", This_player=one[0], sat_in_the_seat_of=two[0])
-    desk.shows(f"{one[0]} and {two[0]} have each other's seats in round 1.")
+    desk.shows(f"in round 1: {one[0]} table 2, seat 1; {two[0]} table 1, seat 1.")
     tables = service.json("tournament", "show", "Cup")["rounds"][0]["tables"]
     assert [table["players"] for table in tables] == [[two[0], one[1]], [one[0], two[1]]]
     assert tables[0]["scores"] == {two[0]: 9, one[1]: 8}

@@ -1,5 +1,6 @@
 """The clock of a round on the desk and on the wall, where it counts by itself, and what stops the next round."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -23,6 +24,8 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     desk = tab(viewport).open(f"/enter#{service.token('director', tournament=cup)}")
     desk.shows("Round 1 is seated: 2 tables of Sun Bid.")
     wall = tab(viewport).open("/tournaments/Cup/wall")
+    desk.decide("Clock: round 1", "Set it", Minutes="1")
+    desk.shows("1 minute, from the start on")
     desk.decide("Clock: round 1", "Set it", Minutes="40")
     wall.page.locator("#clock", has_text="40 min").wait_for()
     desk.shows("40 minutes, from the start on")
@@ -51,5 +54,9 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     for page in (desk, wall):
         assert objections(page) == []
         assert page.page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    # More time counts from now on, however long the round is over time.
+    service.clock.turn(30 * 60)
+    desk.press("5 minutes more: round 1")
+    desk.page.locator("#done", has_text=re.compile(r"^The clock of round 1: [45]:\d\d left, until \d")).wait_for()
     desk.decide("Clock: round 1", "Set it", The_clock="stop")
     wall.shows("the clock is stopped")

@@ -2,8 +2,18 @@
 
 import pytest
 
+from ludograph.domain.rules_files.changed_rules import RulesFile
+from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.verify.rechecker import Rechecker
+from ludograph.domain.verify.store_recheck import recheck_heads, recheck_store
 from tests.cli.conftest import Ludograph
 from tests.stores import run_sql
+
+NEVER = """GAME = "sun-bid"
+class Flip:
+    def decide(self, state, seat, chance):
+        raise Refused("SB-3.1", "Nobody flips any more.")
+"""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +41,7 @@ def test_with_other_options_it_says_of_each_match_what_becomes_of_it(made: Ludog
         assert one["message"].startswith(told)
     table = made.run("recheck", "--all", "-o", "equal_pawns=true", "--first", "1")
     assert (table.exit_code, table.stdout.splitlines()[1].split()[:2]) == (0, ["sun-bid", "5"])
-    assert table.stderr.startswith("5 matches decided again: ")
+    assert table.stderr == "5 matches: 5 refused.\n"
 
 
 def test_several_processes_say_the_same(made: Ludograph) -> None:
@@ -101,19 +111,55 @@ def test_a_result_that_alone_is_another_is_told(made: Ludograph) -> None:
 
 
 def test_what_would_not_have_been_legal_is_refused_at_its_step(made: Ludograph) -> None:
-    rules = made.file(
-        "never.py",
-        'GAME = "sun-bid"',
-        "class Flip:",
-        "    def decide(self, state, seat, chance):",
-        '        raise Refused("SB-3.1", "Nobody flips any more.")',
-    )
+    rules = made.file("never.py", NEVER)
     count, *differences = made.lines("recheck", "--rules", rules, "--json")
     assert count["refused"] == 4
     assert {one["message"] for one in differences} == {"Refused (SB-3.1): Nobody flips any more."}
     assert "is about sun-bid: name that game, or none." in made.refused(
         "recheck", "--game", "aucteraden", "--rules", rules
     )
+
+
+def test_the_same_otherwise_refused_and_not_checked_are_told_apart(ludograph: Ludograph) -> None:
+    """What is not checked ends it with 1, under other rules too: that it is not otherwise was not found out."""
+    ludograph("simulate", "sun-bid", "-n", "6", "--seats", "2", "--seed", "2", "--max-steps", "25")
+    rules = ludograph.file(
+        "rules.py",
+        'GAME = "sun-bid"',
+        "COURT_POINTS = 5",
+        "class Play:",
+        "    def decide(self, state, seat, chance):",
+        '        raise Refused("SB-6.1", "Nobody fetches any more.")',
+    )
+    told = ludograph.run("recheck", "--rules", rules)
+    assert (told.exit_code, told.stderr.splitlines()[-1]) == (0, "6 matches: 2 the same, 1 otherwise, 3 refused.")
+    count, *found = ludograph.lines("recheck", "--rules", rules, "--json")
+    assert [count[kind] for kind in ("same", "differs", "refused", "unchecked")] == [2, 1, 3, 0]
+    assert sorted(one["outcome"] for one in found) == ["differs", "refused", "refused", "refused"]
+    unread = next(one["match"] for one in found if one["outcome"] == "refused").replace("-", "")
+    run_sql(ludograph.store, f"UPDATE stored_events SET state = 'x' WHERE originator_id = '{unread}'")
+    told = ludograph.run("recheck", "--rules", rules)
+    assert (told.exit_code, told.stderr.splitlines()[-1]) == (
+        1,
+        "6 matches: 2 the same, 1 otherwise, 2 refused, 1 not checked.",
+    )
+
+
+def test_rules_that_fail_in_a_match_are_blamed_by_their_line(made: Ludograph) -> None:
+    rules = made.file("slip.py", 'GAME = "sun-bid"', "def court_points(take):", "    return 3 * paws")
+    told = made.run("recheck", "--rules", rules, "--first", "1")
+    assert told.exit_code == 1
+    assert "slip.py, line 3: a match by these rules fails. NameError: name 'paws'" in " ".join(told.stdout.split())
+    assert told.stderr.splitlines()[-1] == "5 matches: 1 the same, 4 not checked."
+
+
+def test_what_todays_rules_do_not_allow_is_refused_and_not_otherwise(made: Ludograph) -> None:
+    """Without options too: the check that `verify` makes names the rule."""
+
+    rules = RulesFile("never.py", NEVER).in_force
+    with Recorder(made.store) as recorder:
+        found = recheck_store(recorder, recheck_heads(recorder, [], ["sun-bid"]), Rechecker(rules=rules))
+    assert [(count.same, count.differs, count.refused) for count in found.counts] == [(1, 0, 4)]
 
 
 def test_forks_are_decided_again_where_they_are_asked_for(ludograph: Ludograph) -> None:

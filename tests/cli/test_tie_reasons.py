@@ -60,3 +60,27 @@ def test_of_buchholz_it_says_which_rounds_are_left_out(ludograph: Ludograph) -> 
 
 def test_whoever_shares_a_place_stands_before_nobody(ludograph: Ludograph) -> None:
     assert "stands before" not in told(played(ludograph, ""))
+
+
+def test_who_sat_at_a_larger_table_is_not_behind_for_it(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Cup", "--scoring", "places=5,3,1", "--tie-breaks", "opponents-elsewhere")
+    ludograph("tournament", "enter", "Cup", "Ann", "Ben", "Cleo", "Dora", "Emil", "Farah", "Gita")
+    file = ludograph.folder / "seating.csv"
+    tables = {1: "Ann Ben Cleo Dora", 2: "Emil Farah Gita"}, {1: "Ann Ben Emil", 2: "Cleo Dora Farah Gita"}
+    lines = [
+        f"{at},{table},{name}" for at, round in enumerate(tables, 1) for table in round for name in round[table].split()
+    ]
+    file.write_text("\n".join(["round,table,player", *lines]))
+    ludograph("tournament", "seat", "Cup", "--game", "sun-bid", "--file", str(file))
+    ludograph("tournament", "result", "Cup", "1", "1", "Ann=9", "Ben=8", "Cleo=7", "Dora=6")
+    ludograph("tournament", "result", "Cup", "1", "2", "Emil=9", "Farah=8", "Gita=7")
+    first = {
+        one["player"]: (one["place"], one["tie_breaks"]) for one in ludograph.lines("tournament", "standings", "Cup")
+    }
+    assert first["Ann"] == first["Emil"] == (1, {"opponents-elsewhere": 0})
+    ludograph("tournament", "result", "Cup", "2", "1", "Ann=9", "Ben=8", "Emil=7")
+    ludograph("tournament", "result", "Cup", "2", "2", "Farah=9", "Cleo=8", "Gita=7", "Dora=6")
+    # Emil, Ben have 6: Emil met Farah (5 elsewhere), Gita (1), Ann (5) and Ben (3); Ben met Ann, whom he met twice.
+    assert "Emil stands before Ben by the mean of what their opponents have from matches without them, 3.5 to " in told(
+        ludograph
+    )

@@ -167,6 +167,7 @@ def test_a_slip_asks_who_won_a_tie(cup: Ludograph) -> None:
     page = cup.folder / "round.html"
     cup("tournament", "sheet", "WC", "--round", "1", "-o", str(page))
     assert page.read_text().count('<th scope="col" class="tie">Won a tie</th>') == 2
+    assert page.read_text().count("Equal scores: the tie is won by the most Suns.") == 2
 
 
 def test_a_slip_asks_for_places_where_something_comes_before_the_scores(ludograph: Ludograph) -> None:

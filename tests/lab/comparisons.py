@@ -8,12 +8,12 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import Final
 
-from ludograph.domain.experiments.changed_rules import RulesFile
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Options
+from ludograph.domain.rules_files.changed_rules import RulesFile
 
 MEASURES: Final = ("length", "lead", "choices", "win-seat-1", "turns")
 COURTS: Final = RulesFile("courts.py", 'GAME = "sun-bid"\nCOURT_POINTS = 5\n')

@@ -142,6 +142,25 @@ def test_results_from_paper_count_for_their_players_by_the_names_that_they_have_
     assert sum(one["won"] for one in sun_bid["seats_won"]) == 2
 
 
+def test_results_of_tables_that_were_never_started_are_on_their_players_pages(service: Service) -> None:
+    cup = service.json("tournament", "new", "Cup", "--id", "C", "--scoring", "places=3,1")["tournament"]
+    service.run("tournament", "enter", "C", "Anna", "Ben", "Cleo")
+    service.run("tournament", "seat", "C", "--game", "sun-bid", "--size", "3")
+    service.run("tournament", "result", "C", "1", "1", "Anna=5", "Ben=9", "Cleo=1")
+    service.run("tournament", "rename", "C", "Anna", "Ann")
+    ann = asked(service, "players/ann")
+    (paper,) = ann["results"]
+    place = ("Cup", cup, "1", "1", "sun-bid")
+    assert tuple(paper[one] for one in ("event", "tournament", "round", "table", "game")) == place
+    assert paper["final"]["places"] == {"Ann": 2, "Ben": 1, "Cleo": 3}
+    points = {line["player"]: line["points"] for line in service.lines("tournament", "standings", "C")}
+    assert paper["points"] == points == {"Ann": 1, "Ben": 3, "Cleo": 0}
+    assert (ann["matches"], ann["games"], ann["met"]) == ([], [], [])
+    service.run("tournament", "undo", "C", "--reason", "slip")
+    service.run("tournament", "undo", "C", "--reason", "Another table's slip.")
+    assert asked(service, "players/Anna")["results"] == []
+
+
 def test_a_director_prints_who_sits_where_slips_and_results(service: Service) -> None:
     cup = service.json("tournament", "new", "Cup", "--id", "C")["tournament"]
     service.run("tournament", "enter", "C", "Ann", "Ben")

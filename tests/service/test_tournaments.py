@@ -1,7 +1,7 @@
 """Tournaments over HTTP, beside what the commands print: reading, deciding, roles, clashes, and who is behind."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -477,6 +477,11 @@ def test_a_director_is_told_what_stops_the_next_round_and_sets_its_clock(
     stopped = ok(director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"runs": False, "add": 5}))["clock"]
     assert (stopped["minutes"], stopped["ends_at"]) == (45, None)
     assert service.json("tournament", "show", "Cup")["rounds"][0]["clock"] == stopped
+    clock = f"/api/tournaments/{cup}/rounds/1/clock"
+    director.post(clock, json={"runs": True})
+    service.clock.turn(3600)
+    more = ok(director.post(clock, json={"add": 5}))["clock"]
+    assert datetime.fromisoformat(more["ends_at"]) - datetime.fromisoformat(more["since"]) == timedelta(minutes=5)
     assert director.post(f"/api/tournaments/{cup}/rounds/4/clock", json={"minutes": 4}).status_code == 422
     assert director.post(f"/api/tournaments/{cup}/rounds/1/clock", json={"minutes": -4}).status_code == 422
     for other in (service.client(), service.client(service.token("scribe", tournament=cup))):

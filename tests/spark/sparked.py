@@ -40,6 +40,22 @@ class World(NamedTuple):
     lake: Path
 
 
+class Kept:
+    """A session that goes on when a command is done with it, for starting one takes seconds."""
+
+    def __init__(self, spark: Any) -> None:
+        self.session = spark
+
+    def __call__(self, master: str, settings: object = None) -> "Kept":
+        return self
+
+    def __enter__(self) -> Any:
+        return self.session
+
+    def __exit__(self, *wrong: object) -> None:
+        pass
+
+
 def written(folder: Path, matches: int, seed: int, *, at_steps: bool = False) -> World:
     """Records so many matches, and writes them as a lake."""
     made = World(folder / "store.sqlite", folder / "lake")

@@ -9,8 +9,8 @@ from duckdb import DuckDBPyConnection
 
 from ludograph.analytics.spark.match_recheck import Decider
 from ludograph.analytics.spark.recheck import recheck
-from ludograph.domain.experiments.changed_rules import RulesFile
 from ludograph.domain.games import GAMES
+from ludograph.domain.rules_files.changed_rules import RulesFile
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.verify.rechecker import Rechecker
 from ludograph.domain.verify.store_recheck import recheck_heads, recheck_store

@@ -43,8 +43,8 @@ from tests.tournaments.slow import Told, entered
 Said = dict[str, Any]
 PEOPLE: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Farah", "Gita", "Hugo", "Ida", "Jo=e", "Kim", "Lou")
 TIE_BREAKS: Final = (
-    "wins", "score", "opponents", "opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median", "head-to-head",
-    "best", "lot",
+    "wins", "score", "opponents", "opponents-mean", "opponents-elsewhere", "buchholz", "buchholz-cut-1",
+    "buchholz-median", "head-to-head", "best", "lot",
 )  # fmt: skip
 SCORINGS: Final = (
     "wins",

@@ -316,6 +316,20 @@ def _tie_opponents_mean(told: Told, after: int, name: str, tied: list[str]) -> P
     return OPEN if isinstance(total, str) else total / len(known)
 
 
+def _tie_opponents_elsewhere(told: Told, after: int, name: str, tied: list[str]) -> Points:
+    met = [other for _, table in played(told, name, after) for other in table["players"] if other != name]
+    known = []
+    for other in (one for one in met if one in present(told, after)):
+        against = [one for one in played(told, other, after) if name in one[1]["players"]]
+        gone = added([match_points(told["scoring"], *one, other) for one in against])
+        known.append((as_opponent(told, other, after), gone))
+    if not known:
+        return Fraction(0)
+    if OPEN in [one for pair in known for one in pair]:
+        return OPEN
+    return sum((Fraction(all) - Fraction(gone) for all, gone in known), Fraction(0)) / len(known)
+
+
 def _tie_buchholz(told: Told, after: int, name: str, tied: list[str]) -> Points:
     rounds, gone = strengths(told, after, name)
     return added(rounds + gone)
@@ -365,6 +379,7 @@ TIE_BREAKS: Final[dict[str, Callable[[Told, int, str, list[str]], Any]]] = {
     "score": _tie_score,
     "opponents": _tie_opponents,
     "opponents-mean": _tie_opponents_mean,
+    "opponents-elsewhere": _tie_opponents_elsewhere,
     "buchholz": _tie_buchholz,
     "buchholz-cut-1": _tie_buchholz_cut,
     "buchholz-median": _tie_buchholz_median,

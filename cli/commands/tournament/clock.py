@@ -20,7 +20,13 @@ ALONE: Final = "--stop, --go and --from-now exclude each other, and --every-roun
 @tournament_argument
 @click.argument("number", metavar="[ROUND]", type=Whole(min=1), required=False)
 @click.option("--minutes", type=Whole(0, 2880), metavar="N", help="How long it may take; 0 takes the clock away.")
-@click.option("--add", type=Whole(-2880, 2880), default=0, metavar="N", help="So many minutes more; -5 for fewer.")
+@click.option(
+    "--add",
+    type=Whole(-2880, 2880),
+    default=0,
+    metavar="N",
+    help="So many minutes more, from now on where the time is up; -5 for fewer.",
+)
 @click.option("--stop", is_flag=True, help="The clock stands still, say while all wait for a ruling.")
 @click.option("--go", is_flag=True, help="The clock goes on; or begins, where no table was started here.")
 @click.option("--from-now", is_flag=True, help="The clock begins now, with all its minutes.")

@@ -37,18 +37,21 @@ def command(
     Tie-breaks are asked in their order, each only among those who are still tied; ahead is, by
 
     \b
-      opponents-mean   whose opponents have more points on average
-      buchholz         whose tables were stronger, over all rounds
-      buchholz-cut-1   the same without the weakest round
-      buchholz-median  the same without the weakest and the strongest round
-      opponents        whose opponents have more points together
-      wins             who has more wins, shared ones in part
-      score            whose final scores make the greater sum
-      head-to-head     who has more points against others who are still tied
-      best             whose best match is worth more, then the second best, ...
-      lot              whose lot was drawn first (`tournament lot` draws them)
+      opponents-elsewhere  whose opponents have more points on average, from matches
+                           without them
+      opponents-mean       whose opponents have more points on average
+      buchholz             whose tables were stronger, over all rounds
+      buchholz-cut-1       the same without the weakest round
+      buchholz-median      the same without the weakest and the strongest round
+      opponents            whose opponents have more points together
+      wins                 who has more wins, shared ones in part
+      score                whose final scores make the greater sum
+      head-to-head         who has more points against others who are still tied
+      best                 whose best match is worth more, then the second best, ...
+      lot                  whose lot was drawn first (`tournament lot` draws them)
 
-    The first four are fair to who had a bye or came later. Buchholz counts each table once, however many sit there, and
+    The first five are fair to who had a bye or came later, and the first of them to who sat at larger tables too, where
+    less is left on average for those whom one met. Buchholz counts each table once, however many sit there, and
     a bye, a round missed or one after withdrawing as played against one's equal, of as many points but no more than
     average seats; it cuts a missed one first. The mean counts everybody met, and leaves such rounds out. Whoever left
     counts for those who met them with an average seat for each round since.

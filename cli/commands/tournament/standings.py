@@ -24,16 +24,17 @@ def command(tournament: str, after: int | None, ties: bool, as_json: bool) -> No
     The last columns are the tie-breaks, in the order in which they part those with as many points:
 
     \b
-      OPPONENTS-MEAN   the points of those met, on average
-      BUCHHOLZ         how strong the tables were, over all rounds
-      BUCHHOLZ-CUT-1   the same without the weakest round
-      BUCHHOLZ-MEDIAN  the same without the weakest and the strongest round
-      OPPONENTS        the points of everybody met, once for each meeting
-      WINS             wins, shared ones in part
-      SCORE            the sum of the final scores
-      HEAD-TO-HEAD     points against others who are still tied
-      BEST             the best match, the second best, ...
-      LOT              the order in which lots were drawn
+      OPPONENTS-MEAN       the points of those met, on average
+      OPPONENTS-ELSEWHERE  the same without their matches against oneself
+      BUCHHOLZ             how strong the tables were, over all rounds
+      BUCHHOLZ-CUT-1       the same without the weakest round
+      BUCHHOLZ-MEDIAN      the same without the weakest and the strongest round
+      OPPONENTS            the points of everybody met, once for each meeting
+      WINS                 wins, shared ones in part
+      SCORE                the sum of the final scores
+      HEAD-TO-HEAD         points against others who are still tied
+      BEST                 the best match, the second best, ...
+      LOT                  the order in which lots were drawn
 
     Buchholz counts a bye, a round missed or one after withdrawing as played against one's equal, of as many points but
     no more than average seats, and cuts a missed one first; the mean of opponents leaves them out. Whoever left counts

@@ -30,7 +30,7 @@ class ClockChange(NamedTuple):
     minutes: int | None = None
     """How long the round may take; 0 for no clock."""
     add: int = 0
-    """So many minutes more, below zero fewer."""
+    """So many minutes more, below zero fewer; more count from now on where the time is up."""
     runs: bool | None = None
     """Whether it goes on (True) or stops (False)."""
     from_now: bool = False
@@ -53,6 +53,9 @@ def clock_changed(
         raise OutOfOrder("The clock of every later round waits for each of them to start: name the round.")
     started = _started_at(tournament, number) if number else None
     now = clock or Clock(minutes, 0, started)
+    if change.add > 0 and change.minutes is None and now.left(stamp.now) < 0:
+        # Whoever gives a round more time does not mean time that is gone already.
+        now = Clock(now.minutes, now.minutes * 60, now.since and stamp.now)
     spent = now.minutes * 60 - now.left(stamp.now)
     if change.from_now:
         now = Clock(minutes, 0, stamp.now)

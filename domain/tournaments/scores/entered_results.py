@@ -1,4 +1,4 @@
-"""The result that was entered for a table in the place of a match that was started there and given up."""
+"""Results that were entered from paper: in the place of a match that was started and given up, or without any."""
 
 from collections.abc import Container, Iterable
 from datetime import datetime
@@ -54,16 +54,24 @@ def entered_results(tournaments: Iterable[Tournament]) -> dict[UUID, EnteredResu
     """By match that was started at a table: the result that was entered there, where there is one."""
     found: dict[UUID, EnteredResult] = {}
     for one in tournaments:
-        events = list(counting(one.history))
-        newest = {(event.round, event.table): event for event in events if isinstance(event, ResultEntered)}
-        started = [event for event in events if isinstance(event, MatchesStarted | SeatsExchanged)]
-        # Begun anew with others at a table, only the newest is its match.
-        begun = {(event.round, placed.table): placed.match for event in started for placed in event.matches}
-        for at, match in begun.items():
+        newest = _newest_results(one)
+        for at, match in _begun(one).items():
             seated, table = one.state.rounds[at[0] - 1], one.table(*at)
             if table.scores is not None:
                 found[match] = EnteredResult(one, *at, entered_table(seated, table), newest[at].recorded_at)
     return found
+
+
+def results_without_match(tournaments: Iterable[Tournament]) -> list[EnteredResult]:
+    """The results that were entered for tables at which no match was started, the newest first."""
+    found: list[EnteredResult] = []
+    for one in tournaments:
+        begun = _begun(one)
+        for at, entered in _newest_results(one).items():
+            seated, table = one.state.rounds[at[0] - 1], one.table(*at)
+            if table.scores is not None and at not in begun:
+                found.append(EnteredResult(one, *at, entered_table(seated, table), entered.recorded_at))
+    return sorted(found, key=lambda one: one.entered_at, reverse=True)
 
 
 def as_entered(listed: Listed, entered: EnteredResult) -> Listed:
@@ -108,6 +116,18 @@ def _told_replaced(found: EnteredResult) -> str:
         f"{found.table} ... --correct --reason ...`. To play on: `ludograph tournament undo {name} --reason ...` takes "
         "decisions back, the newest first."
     )
+
+
+def _newest_results(tournament: Tournament) -> dict[tuple[int, int], ResultEntered]:
+    """What was entered last, by round and table."""
+    events = (one for one in counting(tournament.history) if isinstance(one, ResultEntered))
+    return {(event.round, event.table): event for event in events}
+
+
+def _begun(tournament: Tournament) -> dict[tuple[int, int], UUID]:
+    """The match that was begun, by round and table; begun anew with others there, only the newest is its match."""
+    started = (one for one in counting(tournament.history) if isinstance(one, MatchesStarted | SeatsExchanged))
+    return {(event.round, placed.table): placed.match for event in started for placed in event.matches}
 
 
 def _entered(tournament: Tournament, round: int, table: int) -> list[ResultEntered]:

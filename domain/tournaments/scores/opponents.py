@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ludograph.domain.kernel.cards import UNKNOWN
+from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.scores.scoring import Points
 from ludograph.domain.tournaments.scores.tallies import Tallies, Tally, mean, summed
 
@@ -20,6 +21,23 @@ def mean_of_opponents(tally: Tally, all: Tallies) -> Points:
 def met_points(tally: Tally, all: Tallies) -> list[Points]:
     """What each of those met has, once for each meeting."""
     return [_as_opponent(all[name]) for game in tally.games for name in game.met if name in all]
+
+
+def mean_elsewhere(tally: Tally, all: Tallies) -> Points:
+    """The mean of what those met have without their matches against oneself; nothing for who met nobody.
+
+    What they had of such a match is what was left at one's own table: less on average the more sat there.
+    """
+    return mean(points_elsewhere(tally, all) or [Fraction(0)])
+
+
+def points_elsewhere(tally: Tally, all: Tallies) -> list[Points]:
+    """What each of those met has without their matches against oneself, once for each meeting."""
+    own = folded(tally.name)
+    met = [all[name] for game in tally.games for name in game.met if name in all]
+    return [
+        summed([*(game.points for game in one.games if own not in game.met), one.others, one.after_them]) for one in met
+    ]
 
 
 def by_rounds(by: str, tally: Tally, all: Tallies) -> Points:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.scores.opponents import by_rounds, mean_of_opponents
+from ludograph.domain.tournaments.scores.opponents import by_rounds, mean_elsewhere, mean_of_opponents
 from ludograph.domain.tournaments.scores.scoring import Points, TableResult, TieBreak
 from ludograph.domain.tournaments.scores.tallies import Tally, summed, tallies_after
-from ludograph.domain.tournaments.scores.tie_reasons import Tied, tie_reason
+from ludograph.domain.tournaments.scores.tie_reasons import Tied, parting, tie_reason
 
 Broken = Points | tuple[Points, ...] | int | None
 """What a tie-break says of a player: a number, for `best` several; None where lots were not drawn."""
@@ -35,6 +35,8 @@ class StandingsLine(Struct, frozen=True):
     """How many rounds had begun without them before they were entered."""
     before_next: str = ""
     """Why they stand before the next, who has as many points, in a sentence; empty where nothing parts them."""
+    parted_by: str = ""
+    """The tie-break by which they do."""
 
 
 def standings(
@@ -71,8 +73,9 @@ class _Ranking:
                 place = len(found) + 1
                 found += [self.line(tally, place, said) for tally, said in tied]
                 if after:
-                    why = tie_reason(Tied(*tied[-1]), Tied(*after[0]), self._tallies)
-                    found[-1] = replace(found[-1], before_next=why)
+                    pair = Tied(*tied[-1]), Tied(*after[0])
+                    why = tie_reason(*pair, self._tallies)
+                    found[-1] = replace(found[-1], before_next=why, parted_by=parting(*pair))
         return found
 
     def line(self, tally: Tally, place: int | str, said: dict[str, Broken]) -> StandingsLine:
@@ -132,6 +135,7 @@ _VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Poi
         [all[name].points for game in tally.games for name in game.met if name in all]
     ),
     "opponents-mean": lambda tally, all, tied: mean_of_opponents(tally, all),
+    "opponents-elsewhere": lambda tally, all, tied: mean_elsewhere(tally, all),
     "buchholz": lambda tally, all, tied: by_rounds("buchholz", tally, all),
     "buchholz-cut-1": lambda tally, all, tied: by_rounds("buchholz-cut-1", tally, all),
     "buchholz-median": lambda tally, all, tied: by_rounds("buchholz-median", tally, all),

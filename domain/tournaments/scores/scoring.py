@@ -23,6 +23,7 @@ TieBreak = Literal[
     "score",
     "opponents",
     "opponents-mean",
+    "opponents-elsewhere",
     "buchholz",
     "buchholz-cut-1",
     "buchholz-median",
@@ -36,6 +37,7 @@ BREAKING: Final[dict[TieBreak, str]] = {
     "score": "whose final scores make the greater sum",
     "opponents": "whose opponents have more points, each counted once for each meeting",
     "opponents-mean": "whose opponents have more points on average",
+    "opponents-elsewhere": "whose opponents have more points on average from matches without them",
     "buchholz": "whose tables were stronger, by the mean of those met at each, over all rounds",
     "buchholz-cut-1": "whose tables were stronger, over all rounds but the weakest",
     "buchholz-median": "whose tables were stronger, over all rounds but the weakest and the strongest",
@@ -49,6 +51,7 @@ CALLED: Final[dict[TieBreak, str]] = {
     "score": "Score",
     "opponents": "Opponents",
     "opponents-mean": "Mean of opponents",
+    "opponents-elsewhere": "Opponents elsewhere",
     "buchholz": "Buchholz",
     "buchholz-cut-1": "Buchholz (cut 1)",
     "buchholz-median": "Buchholz (median)",
@@ -57,7 +60,7 @@ CALLED: Final[dict[TieBreak, str]] = {
     "lot": "Lot",
 }
 """What each is called on pages and on paper."""
-BY_OPPONENTS: Final = {"opponents-mean", "buchholz", "buchholz-cut-1", "buchholz-median"}
+BY_OPPONENTS: Final = {"opponents-mean", "opponents-elsewhere", "buchholz", "buchholz-cut-1", "buchholz-median"}
 UNPLAYED: Final = (
     "For Buchholz a bye, a round that somebody missed and one after they withdrew count as played against their equal, "
     "of as many points but no more than average seats, and where a round is cut one that was missed goes first; the "

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from ludograph.domain.tournaments.scores.opponents import cut_rounds, met_points
+from ludograph.domain.tournaments.scores.opponents import cut_rounds, met_points, points_elsewhere
 from ludograph.domain.tournaments.scores.scoring import points_text
 from ludograph.domain.tournaments.scores.tallies import Tallies, Tally
 
@@ -12,6 +12,7 @@ BY: Final[Mapping[str, str]] = {
     "score": "the sum of their scores",
     "opponents": "the points of their opponents",
     "opponents-mean": "the mean of their opponents' points",
+    "opponents-elsewhere": "the mean of what their opponents have from matches without them",
     "buchholz": "Buchholz, the means of their tables",
     "buchholz-cut-1": "Buchholz, the means of their tables but the weakest",
     "buchholz-median": "Buchholz, the means of their tables but the weakest and the strongest",
@@ -29,10 +30,15 @@ class Tied(NamedTuple):
     tie_breaks: Mapping[str, Any]
 
 
+def parting(first: Tied, second: Tied) -> str:
+    """The first tie-break that parts two players; empty where none does."""
+    return next((name for name, value in first.tie_breaks.items() if value != second.tie_breaks[name]), "")
+
+
 def tie_reason(first: Tied, second: Tied, all: Tallies) -> str:
-    """Why one stands before the other, from the first tie-break that parts them; empty where none does."""
-    by = next((name for name, value in first.tie_breaks.items() if value != second.tie_breaks[name]), None)
-    if by is None:
+    """Why one stands before the other, from the tie-break that parts them; empty where none does."""
+    by = parting(first, second)
+    if not by:
         return ""
     told = f"{first.tally.name} stands before {second.tally.name} by {BY[by]}"
     if by == "lot":
@@ -48,8 +54,9 @@ def _value(value: Any) -> str:
 
 def _working(by: str, tally: Tally, all: Tallies) -> str:
     """What a value comes from, where that is more than what the tables say; `4 + 2.5`, or `(8 + 6) / 2`."""
-    if by == "opponents-mean":
-        met = [points_text(one) for one in met_points(tally, all)]
+    if by.startswith("opponents-"):
+        points = met_points if by == "opponents-mean" else points_elsewhere
+        met = [points_text(one) for one in points(tally, all)]
         return f"({' + '.join(met)}) / {len(met)}" if len(met) > 1 else ""
     if not by.startswith("buchholz"):
         return ""

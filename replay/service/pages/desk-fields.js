@@ -1,7 +1,7 @@
 // What the desk asks for a seating, the options of a game, and what counts, as fields; and what was said in them.
 
 import { namesIn } from './desk-players.js';
-import { BREAKS, BREAKS_MEANT, clockOf, listed, number } from './telling.js';
+import { BREAKS, BREAKS_MEANT, clockOf, counted, listed, number } from './telling.js';
 
 const games = JSON.parse(document.body.dataset.games);
 const options = JSON.parse(document.body.dataset.options);
@@ -47,11 +47,11 @@ export function optionsIn(said) {
 }
 
 // So many tables, and of how many if they are alike, else of how many each.
-const tablesIn = (sizes) => `${sizes.length} ${sizes.length === 1 ? 'table' : 'tables'} of ${new Set(sizes).size === 1 ? sizes[0] : listed(sizes.map(String))}`;
+const tablesIn = (sizes) => `${counted(sizes.length, 'table')} of ${new Set(sizes).size === 1 ? sizes[0] : listed(sizes.map(String))}`;
 
 // What would come of a seating, as the service works it out, for so many who take part; or why nothing would.
 export function plannedIn(present, plan) {
-  const told = `${present} take part`;
+  const told = `${present} ${present === 1 ? 'takes' : 'take'} part`;
   if (!plan) return `${told}.`;
   if (plan.wrong) return `${told}. ${plan.wrong}`;
   if (!plan.byes) return `${told}: ${tablesIn(plan.tables)}, nobody sits out.`;
@@ -186,8 +186,10 @@ const runsIn = (runs) => (runs === 'now' ? { from_now: true } : { runs: runs ? r
 
 export const clockIn = (said) => ({ minutes: said.minutes === '' ? null : Number(said.minutes), ...runsIn(said.minutes === '0' ? '' : said.runs), reason: said.reason });
 
-// What a clock shows once it is set.
+// What a clock shows once it is set, and when the time is up, or was.
 export function clockTold(round, { clock }) {
   const shows = clockOf({ ...round, clock });
-  return `The clock of round ${round.round}: ${shows || 'none'}.`;
+  const at = clock?.ends_at && new Date(clock.ends_at).toLocaleTimeString([], { timeStyle: 'short' });
+  const ends = at ? `, ${shows.includes('over time') ? 'since' : 'until'} ${at}` : '';
+  return `The clock of round ${round.round}: ${shows ? `${shows}${ends}` : 'none'}.`;
 }

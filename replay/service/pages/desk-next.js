@@ -3,12 +3,11 @@
 import { byId, element, fill, link, serverNow } from './frame.js';
 import { REAL_CARDS, REAL_CARDS_MEANT } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { clockOf, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number } from './telling.js';
+import { clockOf, counted, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number, partedBy, winnersTold } from './telling.js';
 
 const MINUTE = 60000;
 // Pages without a way back to the desk: they open beside it.
 const AWAY = /\/(wall|print)$/;
-const counted = (many, what) => `${many} ${what}${many === 1 ? '' : 's'}`;
 
 // How long something has lasted, in whole minutes.
 const minutesSince = (time) => Math.max(0, Math.floor((serverNow() - Date.parse(time)) / MINUTE));
@@ -26,7 +25,8 @@ function openTable(table, latest) {
 // The tables of a round that are not over, those first that are late, then those that have stood still for longest.
 function waiting(round, latest) {
   const of = (table) => latest.find((one) => one.match === table.match);
-  const still = (table) => (of(table) ? Date.parse(of(table).recorded_at) : 0);
+  // Where nothing is recorded nobody can tell how long a table has stood still: such tables stand by their numbers.
+  const still = (table) => (of(table)?.step ? Date.parse(of(table).recorded_at) : 0);
   return round.tables.filter(({ state }) => state !== 'over')
     .sort((one, other) => isLate(other) - isLate(one) || still(one) - still(other))
     .map((table) => ({ table, told: openTable(table, of(table)) }));
@@ -43,7 +43,7 @@ function beforeRound(round, does) {
   const { real, dealt, otherwise } = starts(round, does);
   return {
     title: `Round ${round.round} is seated: ${tables} of ${gameOf(round.game)}.`,
-    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits${round.clock ? `: its clock of ${round.clock.minutes} minutes runs from then on` : '. No clock is set'}.`,
+    told: `${round.byes.length ? `${listed(round.byes)} ${round.byes.length === 1 ? 'sits' : 'sit'} out, a bye is worth ${number(does.bye())}. ` : ''}Start it when everybody sits${round.clock ? `: its clock of ${counted(round.clock.minutes, 'minute')} runs from then on` : '. No clock is set'}.`,
     main: real, more: [dealt, ['Clock', () => does.clock(round)], otherwise], note: REAL_CARDS_MEANT,
     about: `round ${round.round}`,
   };
@@ -121,7 +121,8 @@ function betweenRounds({ shown, lines, check, history }, does) {
   const isReopened = wasClosed(history);
   const moved = isReopened ? movesBetween(finalLines(shown), lines) : '';
   const level = lines.filter(({ place, points }) => place !== 1 && points === most).map(({ player }) => player);
-  const behind = level.length ? `, ahead of ${level.length > 3 ? `${level.length} others` : listed(level)} by what parts those who are tied` : '';
+  const isOneReason = new Set(lines.slice(0, leaders.length + level.length - 1).map((line) => line.parted_by).filter(Boolean)).size === 1;
+  const behind = level.length ? `, ahead of ${level.length > 3 ? `${level.length} others` : listed(level)}${isOneReason ? partedBy(leaders.at(-1)) : ' by what parts those who are tied'}` : '';
   const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}${behind}.`;
   return {
     title: isReopened ? 'The tournament is open again.' : `Round ${last.round} is over.`,
@@ -187,10 +188,10 @@ export const currentRound = ({ rounds }) => rounds.find(({ tables }) => tables.s
 
 // Who has won, and where that is shown.
 function whenClosed({ shown, lines }, does) {
-  const winners = lines.filter(({ place }) => place === 1).map(({ player }) => player);
+  const winners = winnersTold(lines, 'has won');
   const page = `/tournaments/${shown.tournament}`;
   return {
-    title: 'The tournament is closed.', told: winners.length ? `${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'has won'}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
+    title: 'The tournament is closed.', told: winners ? `${winners}. Standings are final; a result is put right once the tournament is open again.` : 'Standings are final.',
     main: ['Final standings', page], more: [['On the wall', `${page}/wall`], ['Print the results', `${page}/print`], ['Open it again', does.open]],
   };
 }
@@ -254,7 +255,7 @@ function corrected({ shown, latest }, does) {
 const openRow = ([where, told, isBad]) => element('li', { class: isBad ? 'late' : undefined },
   element('strong', { text: where }), isBad && where !== 'First' && element('span', { class: 'chip warn', text: 'late' }), element('span', { text: told }));
 
-const clockKind = (text) => (text.endsWith('over time') ? 'clock warn' : 'clock');
+const clockKind = (text) => (text.includes('over time') ? 'clock warn' : 'clock');
 
 // The clock above goes on by itself, with those below.
 export function tickNext(shown, now) {

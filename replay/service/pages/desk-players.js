@@ -28,16 +28,19 @@ function leaving(shown, name) {
   return [`${name} is seated no more, keeps all points, and stays in the standings. “Back in” undoes it.`, ...told].map((text) => element('p', { text }));
 }
 
-// Asks who sat in whose seat in a round, or sat out for whom; what came of a seat goes with it.
+// Asks who sat in whose seat in a round, or sat out for whom; what came of a seat goes with it. Choices stand as the tables
+// and their seats do.
 export function exchanging(decides, round) {
-  const seats = [
-    ...round.tables.flatMap(({ table, players: all }) => all.map((name) => [name, `${name} (table ${table})`])),
-    ...round.byes.map((name) => [name, `${name} (bye)`]),
-  ].sort();
+  const places = new Map([
+    ...round.tables.flatMap(({ table, players: all }) => all.map((name, at) => [name, `table ${table}, seat ${at + 1}`])),
+    ...round.byes.map((name) => [name, 'bye']),
+  ]);
+  const choices = [['', 'please say'], ...[...places].map(([name, place]) => [name, `${name} (${place})`])];
   decides(`Round ${round.round}: exchange two players`, [
-    { name: 'player', label: 'This player', choices: [['', 'please say'], ...seats], required: true },
-    { name: 'other', label: 'sat in the seat of', choices: [['', 'please say'], ...seats], required: true }, KNOWN,
-  ], (said) => [`rounds/${round.round}/exchange`, said, `${said.player} and ${said.other} have each other's seats in round ${round.round}.`], {
+    { name: 'player', label: 'This player', choices, required: true },
+    { name: 'other', label: 'sat in the seat of', choices, required: true }, KNOWN,
+  ], ({ player, other, reason }) => [`rounds/${round.round}/exchange`, { player, other, reason },
+    `${player} and ${other} have each other's seats in round ${round.round}: ${player} ${places.get(other)}; ${other} ${places.get(player)}.`], {
     action: 'Exchange their seats',
     about: [element('p', { text: 'They have sat in each other\'s seats, or one sat out for the other. Results and recorded matches are then those of who sat there; players who had agreed to a result are asked again.' })],
   });

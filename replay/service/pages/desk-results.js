@@ -7,8 +7,6 @@ import { gameOf, listed, number, scoresIn } from './telling.js';
 const fewest = JSON.parse(document.body.dataset.fewest);
 // What comes before the scores, for games in which they alone may not say the places.
 const beforeScores = JSON.parse(document.body.dataset.beforeScores);
-// What breaks a tie of scores, for games in which something does.
-const ties = JSON.parse(document.body.dataset.ties);
 
 // Whether a match was started at a table and is not over.
 const isOpen = (table) => Boolean(table.match) && table.state === 'running';
@@ -17,9 +15,9 @@ const isOpen = (table) => Boolean(table.match) && table.state === 'running';
 const scoreIn = (text, ahead, place = '') => (place ? `${text}#${place}` : ahead && !text.endsWith('+') ? `${text}+` : /^[+-]?\d+$/.test(text) ? Number(text) : text);
 
 // Who won a tie, or the places of all where scores alone may not say them.
-function placing(table, game) {
-  if (table.players.length < 2 || !(ties[game] || beforeScores[game])) return [];
-  if (ties[game]) return [{ name: 'tie', label: `Who won a tie (by ${ties[game]})`, choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] }];
+function placing(table, { game, tie_by: tieBy }) {
+  if (table.players.length < 2 || !(tieBy || beforeScores[game])) return [];
+  if (tieBy) return [{ name: 'tie', label: `Who won a tie (by ${tieBy})`, choices: [['', 'nobody: equal scores share the place'], ...table.players.map((name) => [name, name])] }];
   const was = (name) => table.written?.[name].split('#')[1] || '';
   const told = table.written ? (table.players.some(was) ? 'said' : 'scores') : '';
   const numbers = table.players.map((_, at) => [String(at + 1), String(at + 1)]);
@@ -30,8 +28,8 @@ function placing(table, game) {
 }
 
 // Who shares the first score of a table where the rules break a tie and nobody was chosen; nobody else.
-function tiedFirst(table, game, said) {
-  if (!ties[game] || said.tie) return [];
+function tiedFirst(table, { game, tie_by: tieBy }, said) {
+  if (!tieBy || said.tie) return [];
   const scores = table.players.map((_, at) => said[`score-${at}`].trim());
   const numbers = scores.filter((one) => /^[+-]?\d+$/.test(one)).map(Number);
   const first = fewest.includes(game) ? Math.min(...numbers) : Math.max(...numbers);
@@ -66,11 +64,11 @@ export function scoring(decides, round, table, steps) {
   const wins = element('p', { text: before ? `In ${gameOf(round.game)} ${before}; then the ${first} score is ahead. Where that decided, say all places.` : `In ${gameOf(round.game)} the ${first} score wins.` });
   const about = [...(table.players.length > 1 ? [wins] : []), ...(abandon ? givenUp(table, steps) : [])];
   let isShared = false;
-  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round.game), ...put, ANYWAY], (said) => {
-    const tied = isShared ? [] : tiedFirst(table, round.game, said);
+  decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round), ...put, ANYWAY], (said) => {
+    const tied = isShared ? [] : tiedFirst(table, round, said);
     if (tied.length) {
       isShared = true;
-      throw new Error(`${listed(tied)} have the same score. Choose who won the tie, by ${ties[round.game]}; if they share it all the same, record it once more.`);
+      throw new Error(`${listed(tied)} have the same score. Choose who won the tie, by ${round.tie_by}; if they share it all the same, record it once more.`);
     }
     const scores = Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said.places === 'said' ? said[`place-${at}`] : '')]));
     return [

@@ -149,7 +149,7 @@ function tableRow(round, table) {
   const stands = against.length ? `${howStands(table)}, ${listed(against)} ${against.length > 1 ? 'object' : 'objects'}` : howStands(table);
   return element('li', { class: 'entry table' },
     element('p', { class: 'where' }, element('strong', { text: `Table ${table.table}` }), element('span', { class: `chip ${against.length ? 'warn' : chipOf(table)}`, text: stands })),
-    tableScores(table, latestOf(table)),
+    tableScores(table, latestOf(table), round.tie_by),
     element('p', { class: 'actions' },
       table.match && named('Match', () => lookAt(about)),
       table.abandoned && named('Abandoned match', () => lookAt({ ...about, match: table.abandoned })),

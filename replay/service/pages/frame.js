@@ -184,6 +184,6 @@ export function linked(place) {
 export function behindIn(seconds) {
   if (!seconds) return '';
   const minutes = Math.round(seconds / 60);
-  if (seconds < 90) return `${Math.round(seconds)} seconds behind`;
+  if (seconds < 90) return `${Math.round(seconds)} ${Math.round(seconds) === 1 ? 'second' : 'seconds'} behind`;
   return minutes < 90 ? `${minutes} minutes behind` : `${Math.round(minutes / 60)} hours behind`;
 }

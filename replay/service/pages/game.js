@@ -4,7 +4,7 @@ import { follow as followBoard } from './following.js';
 import { ask, byId, element, fill, link, root } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
 import { board, codesOf, facesOf, shrink } from './small-boards.js';
-import { matchCard } from './telling.js';
+import { matchCard, noun } from './telling.js';
 
 const { game } = document.body.dataset;
 const COLUMNS = [
@@ -54,8 +54,8 @@ follow(`/api/games/${game}`, (found) => {
   byId('summary').textContent = found.summary;
   const { min, max } = found.seats;
   figures([
-    [min === max ? min : `${min}–${max}`, max === 1 ? 'player' : 'players'], [found.played, 'matches'],
-    [found.steps?.median, 'steps in a match'], [found.steps && `${found.steps.least}–${found.steps.most}`, 'steps, least and most'],
+    [min === max ? min : `${min}–${max}`, max === 1 ? 'player' : 'players'], [found.played, noun(found.played, 'match')],
+    [found.steps?.median, `${noun(found.steps?.median, 'step')} in a match`], [found.steps && `${found.steps.least}–${found.steps.most}`, 'steps, least and most'],
   ]);
   fill(byId('guide'), found.guide.map((text) => element('p', { text })));
   showTable(found.matches[0]);

@@ -2,7 +2,7 @@
 
 import { byId, element, fill, link } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
-import { emblem, gameOf, number, stateOf } from './telling.js';
+import { counted, emblem, gameOf, noun, nth, number, scoreList, scoresIn, stateOf } from './telling.js';
 
 const { player } = document.body.dataset;
 const SVG = 'http://www.w3.org/2000/svg';
@@ -24,7 +24,7 @@ function chart(game, ratings) {
   const [least, most] = [Math.min(...values), Math.max(...values, 1)];
   const x = (at) => (at / (values.length - 1)) * WIDE;
   const y = (value) => HIGH - 4 - ((value - least) / (most - least)) * (HIGH - 8);
-  const told = `${gameOf(game)}: rated ${tenths(values[values.length - 1])} after ${ratings.length} ${ratings.length === 1 ? 'match' : 'matches'}, ${tenths(least)} at the least and ${tenths(most)} at the most`;
+  const told = `${gameOf(game)}: rated ${tenths(values[values.length - 1])} after ${counted(ratings.length, 'match')}, ${tenths(least)} at the least and ${tenths(most)} at the most`;
   const made = drawn('svg', { class: 'chart', viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': told });
   made.append(drawn('line', { x1: 0, x2: WIDE, y1: y(0), y2: y(0) }));
   made.append(drawn('path', { d: values.map((value, at) => `${at ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('') }));
@@ -55,8 +55,22 @@ function seat(one) {
 }
 
 function cup(one) {
-  const told = [one.players === 1 ? '1 player' : `${one.players} players`, one.rounds === 1 ? '1 round' : `${one.rounds} rounds`, one.closed && 'closed'].filter(Boolean);
+  const told = [counted(one.players, 'player'), counted(one.rounds, 'round'), one.closed && 'closed'].filter(Boolean);
   return element('li', { class: 'entry' }, link(one.name, `/tournaments/${one.tournament}`, { class: 'follow' }), element('p', { class: 'soft', text: told.join(' · ') }));
+}
+
+// A result from paper: whom somebody met, which place that was, and what it is worth in its tournament.
+function paper(one) {
+  const own = one.players.find((name) => name.toLowerCase() === player.toLowerCase());
+  const scores = scoresIn({ players: one.players, scores: one.final.scores, written: one.written });
+  const winners = Array.isArray(one.final.winners) ? one.final.winners : [];
+  const place = one.final.places[own];
+  const worth = one.points[own];
+  const told = [typeof place === 'number' && `${nth(place)} of ${one.players.length}`, `${number(worth)} ${noun(worth, 'point')}`].filter(Boolean);
+  return element('li', { class: 'entry', 'data-game': one.game },
+    element('p', { class: 'where' }, link(`${one.event}, round ${one.round}, table ${one.table}`, `/tournaments/${one.tournament}`, { class: 'follow' }), element('span', { class: 'soft date', text: one.entered_at.slice(0, 10) })),
+    scoreList(one.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
+    element('p', { class: 'soft' }, `${gameOf(one.game)} · `, element('strong', { text: told.join(', ') })));
 }
 
 const COLUMNS = [
@@ -70,7 +84,11 @@ const COLUMNS = [
 follow(`/api/players/${encodeURIComponent(player)}`, (found) => {
   byId('name').textContent = found.player;
   const total = (what) => found.games.reduce((sum, one) => sum + one[what], 0);
-  figures([[total('played'), 'matches'], [number(total('won')), 'won'], [found.met.length, 'opponents']]);
+  const played = total('played');
+  const { results } = found;
+  figures([[played, noun(played, 'match')], [number(total('won')), 'won'], [found.met.length, noun(found.met.length, 'opponent')], [results.length || null, `${noun(results.length, 'result')} from paper`]]);
+  byId('paper').hidden = !results.length;
+  fill(byId('paper-list'), results.map(paper));
   byId('next').hidden = !found.next.length;
   fill(byId('next-list'), found.next.map(seat));
   byId('cups').hidden = !found.tournaments.length;

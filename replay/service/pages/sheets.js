@@ -2,7 +2,7 @@
 
 import { ask, byId, element } from './frame.js';
 import { typed } from './desk-words.js';
-import { gameOf } from './telling.js';
+import { counted, gameOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -78,7 +78,7 @@ async function draw() {
   }
   // A table whose result is there needs no sheet any more.
   const left = round.tables.filter((one) => !one.match && one.state !== 'over').length;
-  const told = [left ? `${left} of ${round.tables.length} tables have no match: start them at the desk, and their sheets are here.` : '', ...(made[0]?.links.doubts || [])].filter(Boolean);
+  const told = [left ? `${left} of ${counted(round.tables.length, 'table')} ${left === 1 ? 'has' : 'have'} no match: start ${left === 1 ? 'it at the desk, and its sheet is' : 'them at the desk, and their sheets are'} here.` : '', ...(made[0]?.links.doubts || [])].filter(Boolean);
   byId('told').replaceChildren(...typed(told.join(' ') || (made.length ? 'Ready to print.' : 'All results of this round are there: no table needs a sheet.')));
   byId('told').classList.toggle('warn', told.length > 0);
   if (!made.length) return;

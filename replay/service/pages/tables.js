@@ -3,7 +3,7 @@
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, linked, root, watch } from './frame.js';
 import { board, facesOf } from './small-boards.js';
-import { emblem } from './telling.js';
+import { counted, emblem } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const LIST = `/api/tables?${tournament ? `tournament=${encodeURIComponent(tournament)}&` : ''}`;
@@ -134,7 +134,7 @@ async function look() {
   if (shown.name) byId('name').textContent = `${shown.name}: live tables`;
   document.title = `${byId('name').textContent} – Ludograph`;
   const left = shown.count - shown.tables.length;
-  byId('count').textContent = shown.count ? `${shown.count} ${shown.count === 1 ? 'table' : 'tables'}${left ? `, the first ${shown.tables.length} are shown` : ''}` : 'Nothing is played now.';
+  byId('count').textContent = shown.count ? `${counted(shown.count, 'table')}${left ? `, the first ${shown.tables.length} are shown` : ''}` : 'Nothing is played now.';
   late = behindIn(shown.behind);
   // What is there is seen before it is asked what comes after it.
   await painted();

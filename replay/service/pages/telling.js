@@ -10,10 +10,20 @@ export const stageOf = (one) => stateOf(one.state);
 // What parts those who are tied, in place of the words that only players of other tournaments know.
 export const BREAKS_MEANT = {
   wins: 'who has more wins', score: 'whose final scores make the greater sum', opponents: 'whose opponents have more points', 'opponents-mean': 'whose opponents have more points on average',
+  'opponents-elsewhere': 'whose opponents have more points on average from matches without them, so that it does not count how many sat at a table',
   buchholz: 'whose tables were stronger, over all rounds', 'buchholz-cut-1': 'whose tables were stronger, over all rounds but the weakest', 'buchholz-median': 'whose tables were stronger, without the weakest and the strongest round',
   'head-to-head': 'who did better where they met', best: 'whose best match is worth more', lot: 'whose lot was drawn first',
 };
-export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Mean of opponents', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz (cut 1)', 'buchholz-median': 'Buchholz (median)', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+export const BREAKS = { wins: 'Wins', score: 'Score', opponents: 'Opponents', 'opponents-mean': 'Mean of opponents', 'opponents-elsewhere': 'Opponents elsewhere', buchholz: 'Buchholz', 'buchholz-cut-1': 'Buchholz (cut 1)', 'buchholz-median': 'Buchholz (median)', 'head-to-head': 'Head to head', best: 'Best', lot: 'Lot' };
+
+// A noun for so many: minute, minutes, match, matches. And both: `1 minute`, `3 minutes`.
+export const noun = (many, what) => (many === 1 ? what : `${what}${what.endsWith('ch') ? 'es' : 's'}`);
+export const counted = (many, what) => `${many} ${noun(many, what)}`;
+
+const PARTED_BY = {
+  wins: 'more wins', score: 'higher scores', opponents: 'stronger opponents', 'opponents-mean': 'stronger opponents', 'opponents-elsewhere': 'stronger opponents', buchholz: 'stronger tables',
+  'buchholz-cut-1': 'stronger tables', 'buchholz-median': 'stronger tables', 'head-to-head': 'head to head', best: 'a better match', lot: 'lot',
+};
 
 export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
 
@@ -24,9 +34,12 @@ export function number(value) {
   return typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : String(value);
 }
 
+// The plus behind the score of who won a tie of scores, as `58+`.
+const plusOf = (written, name) => /\+*$/.exec(written?.[name] || '')[0];
+
 // What everybody at a table has, by name: what they came to, or what they have now, as the scoreboard of the match says it.
-export function scoresIn({ players, scores }, scoreboard) {
-  const final = (name) => (scores[name] === null ? 'forfeits' : number(scores[name]));
+export function scoresIn({ players, scores, written }, scoreboard) {
+  const final = (name) => (scores[name] === null ? 'forfeits' : number(scores[name]) + plusOf(written, name));
   return Object.fromEntries(players.map((name, at) => [name, scores ? final(name) : scoreboard?.[at]?.value || '']));
 }
 
@@ -65,9 +78,9 @@ function lasting(seconds) {
 export function clockOf(round, now = serverNow()) {
   const { clock } = round;
   if (!clock || round.tables.every((one) => one.state === 'over')) return '';
-  if (!clock.since) return clock.spent ? `${lasting(clock.minutes * 60 - clock.spent)} left, the clock is stopped` : `${clock.minutes} minutes, from the start on`;
-  const left = (Date.parse(clock.ends_at) - now) / 1000;
-  return left >= 0 ? `${lasting(left)} left` : `${lasting(left)} over time`;
+  if (!clock.since && !clock.spent) return `${counted(clock.minutes, 'minute')}, from the start on`;
+  const left = clock.since ? (Date.parse(clock.ends_at) - now) / 1000 : clock.minutes * 60 - clock.spent;
+  return `${lasting(left)} ${left >= 0 ? 'left' : 'over time'}${clock.since ? '' : ', the clock is stopped'}`;
 }
 
 // Whether a table should have come to its end by now.
@@ -91,24 +104,46 @@ export const timeIn = (text, timeStyle = 'short') => new Date(text).toLocaleStri
 // What a table has now; before anything is recorded there what is only expected says nothing.
 export const boardNow = (latest) => (latest?.step || !countedIn(latest?.scoreboard) ? latest?.scoreboard : undefined);
 
-// What everybody at a table has: what they came to, or what they have now, and what that counts.
-export function tableScores(table, latest) {
+// Whether somebody won a tie of scores at a table.
+export const hasTieWon = ({ players, scores, written }) => Boolean(scores) && players.some((name) => plusOf(written, name));
+
+// What everybody at a table has: what they came to, or what they have now, and what that counts; `tieBy` is what breaks ties.
+export function tableScores(table, latest, tieBy) {
   const scoreboard = boardNow(latest);
   const scores = scoresIn(table, scoreboard);
   const counted = table.scores ? '' : countedIn(scoreboard);
   const winners = Array.isArray(table.winners) ? table.winners : [];
   const kind = (name) => (winners.includes(name) ? 'won' : table.state === 'running' && latest?.to_act.includes(name) ? 'acts' : '');
-  return element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }), scoreList(table.players, (name) => ({ value: scores[name], kind: kind(name) })));
+  return element('div', { class: 'counts' }, counted && element('span', { class: 'soft', text: counted }), scoreList(table.players, (name) => ({ value: scores[name], kind: kind(name) })),
+    hasTieWon(table) && element('span', { class: 'soft', text: `+ won the tie${tieBy ? `, by ${tieBy}` : ''}` }));
 }
 
-const BY_OPPONENTS = ['opponents-mean', 'buchholz', 'buchholz-cut-1', 'buchholz-median'];
+// By what somebody stands before the next, who has as many points: `by lot`; nothing where points do it, or nothing does.
+export const partedBy = ({ parted_by: by }) => (by ? ` by ${PARTED_BY[by] || by}` : '');
+
+// Who is first, and by what where others have as many points: `Ann wins by lot`.
+export function winnersTold(lines, wins = 'wins') {
+  const first = lines.filter(({ place }) => place === 1);
+  const told = listed(first.map(({ player }) => player));
+  return first.length > 1 ? `${told} share the first place` : first.length ? `${told} ${wins}${partedBy(first[0])}` : '';
+}
+
+// What stands behind a name in standings: who has withdrawn, and whom somebody is ahead of by a tie-break.
+export const besides = (line, next) => [
+  line.withdrawn && element('span', { class: 'soft gone', text: ' (withdrawn)' }),
+  line.parted_by && element('span', { class: 'soft parted' }, element('span', { class: 'heard', text: ` ahead of ${next.player}` }), partedBy(line)),
+];
+
+const BY_OPPONENTS = ['opponents-mean', 'opponents-elsewhere', 'buchholz', 'buchholz-cut-1', 'buchholz-median'];
 
 // What parts those who are tied, each word explained, and what counts for whoever left or sat out.
-export function tiesOf({ tie_breaks: breaks }, lines) {
+export function tiesOf({ tie_breaks: breaks, rounds }, lines) {
   if (!breaks.length) return null;
   const terms = breaks.flatMap((name) => [element('dt', { text: BREAKS[name] || name }), element('dd', { text: BREAKS_MEANT[name] || '' })]);
   const byOpponents = breaks.some((name) => BY_OPPONENTS.includes(name));
+  const isUneven = rounds.some(({ tables }) => new Set(tables.map(({ players }) => players.length)).size > 1);
   const more = [
+    breaks.includes('opponents-mean') && isUneven && 'Tables differ in size: where more sit, each of the others has less on average, so that the mean of opponents puts who sat at a larger table behind; “Opponents elsewhere” in its place does not.',
     byOpponents && lines.some(({ withdrawn }) => withdrawn) && 'Whoever has withdrawn counts, for those who met them, with their points and an average seat for each round since: nobody loses by having met them early.',
     breaks.some((name) => name.startsWith('buchholz')) && lines.some(({ byes, withdrawn }) => byes || withdrawn) && 'For Buchholz a round without opponents counts as one against somebody of as many points, and where a round is cut one that was missed goes first; the mean of opponents leaves it out.',
   ].filter(Boolean);
@@ -122,7 +157,7 @@ export function tiesOf({ tie_breaks: breaks }, lines) {
 export const movedBy = (was, place) => (typeof was === 'number' && typeof place === 'number' ? was - place : 0);
 
 // A place as it is said: 1st, 2nd, 11th.
-function nth(place) {
+export function nth(place) {
   const last = place % 100 > 10 && place % 100 < 14 ? 0 : place % 10;
   return `${place}${['th', 'st', 'nd', 'rd'][last] || 'th'}`;
 }
@@ -155,8 +190,8 @@ export function standings(lines) {
       .map((name) => [BREAKS[name] || name, (line) => number(line.tie_breaks[name]), 'number more']),
   ];
   const heads = columns.map(([title, , kind]) => element('th', { text: title, class: kind, scope: 'col' }));
-  const rows = lines.map((line) => element('tr', {}, ...columns.map(([, of, kind], at) => (
-    element(at === 1 ? 'th' : 'td', { class: kind, scope: at === 1 ? 'row' : undefined }, of(line), at === 1 && line.withdrawn && element('span', { class: 'soft gone', text: ' (withdrawn)' }))))));
+  const rows = lines.map((line, row) => element('tr', {}, ...columns.map(([, of, kind], at) => (
+    element(at === 1 ? 'th' : 'td', { class: kind, scope: at === 1 ? 'row' : undefined }, of(line), ...(at === 1 ? besides(line, lines[row + 1]) : []))))));
   return element('table', {}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
 }
 

@@ -1,7 +1,7 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
 import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
-import { BREAKS, chipOf, clockOf, emblem, gameOf, howStands, listed, movedBy, movement, number, tableScores, tiesOf } from './telling.js';
+import { BREAKS, besides, chipOf, clockOf, counted, emblem, gameOf, howStands, listed, movedBy, movement, number, tableScores, tiesOf, winnersTold } from './telling.js';
 
 const { tournament } = document.body.dataset;
 const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
@@ -15,7 +15,7 @@ function goesOn(one, latest) {
   return element('p', {}, latest.to_act.length > 0 && element('strong', { text: `${listed(latest.to_act)} to act` }), element('span', { class: 'soft', text: [latest.to_act.length && ' · ', latest.title].filter(Boolean).join('') }));
 }
 
-function table(one, round, records, latest) {
+function table(one, { round, tie_by: tieBy }, records, latest) {
   const where = `Table ${one.table}`;
   const follow = one.match && link(one.state === 'running' ? 'Watch' : 'Replay', `/matches/${one.match}`, {
     class: 'button', 'aria-label': `${one.state === 'running' ? 'Watch' : 'Replay'} ${where.toLowerCase()} of round ${round}`,
@@ -25,7 +25,7 @@ function table(one, round, records, latest) {
   });
   return element('li', { class: 'entry table' },
     element('p', { class: 'where' }, element('strong', { text: where }), element('span', { class: `chip ${chipOf(one)}`, text: howStands(one) })),
-    tableScores(one, latest), goesOn(one, latest), element('p', { class: 'actions' }, record, follow));
+    tableScores(one, latest, tieBy), goesOn(one, latest), element('p', { class: 'actions' }, record, follow));
 }
 
 // How far the newest round is, which stands above everything while it is played.
@@ -35,15 +35,15 @@ function showNow(one) {
   byId('now').hidden = over >= all;
   if (over >= all) return;
   byId('now').dataset.game = one.game;
-  const told = [`${over} of ${all} ${all === 1 ? 'table' : 'tables'} over`, clockOf(one)].filter(Boolean).join(' · ');
-  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).endsWith('over time') ? 'warn' : undefined, text: told }), element('a', { class: 'tall', href: '#rounds-title', text: 'To its tables' })),
+  const told = [`${over} of ${counted(all, 'table')} over`, clockOf(one)].filter(Boolean).join(' · ');
+  fill(byId('now'), element('p', { class: 'title' }, emblem(one.game), element('strong', { text: `Round ${one.round}: ${gameOf(one.game)}` }), element('span', { id: 'now-told', class: clockOf(one).includes('over time') ? 'warn' : undefined, text: told }), element('a', { class: 'tall', href: '#rounds-title', text: 'To its tables' })),
     element('progress', { value: over, max: all, 'aria-label': `Tables of round ${one.round} that are over` }));
 }
 
 // The tables of a round; those of earlier rounds are folded away, and say how many there are.
 function round(one, records, latest, isNewest) {
   const all = one.tables.length;
-  const tables = element('ul', { class: 'entries' }, ...one.tables.map((each) => table(each, one.round, records, latest.find((now) => now.match === each.match))));
+  const tables = element('ul', { class: 'entries' }, ...one.tables.map((each) => table(each, one, records, latest.find((now) => now.match === each.match))));
   const byes = one.byes.length ? element('p', { text: `Bye: ${one.byes.join(', ')}` }) : null;
   const about = { 'data-game': one.game };
   if (isNewest) {
@@ -51,7 +51,7 @@ function round(one, records, latest, isNewest) {
     return element('section', about, heading, tables, byes);
   }
   return element('section', about, element('details', { id: `round-${one.round}` },
-    element('summary', { class: 'title' }, emblem(one.game), `Round ${one.round}: ${gameOf(one.game)}`, element('span', { class: 'soft', text: all === 1 ? '1 table' : `${all} tables` })),
+    element('summary', { class: 'title' }, emblem(one.game), `Round ${one.round}: ${gameOf(one.game)}`, element('span', { class: 'soft', text: counted(all, 'table') })),
     tables, byes, element('p', {}, link(`How ${gameOf(one.game)} is played`, `/games/${one.game}`, { class: 'tall' }))));
 }
 
@@ -83,11 +83,11 @@ function standings(lines, course, played) {
     ...Array.from({ length: many }, (_, at) => head(`R${at + 1}`, 'number round', { 'aria-label': `Points of round ${at + 1}` })),
     ...breaks.map((name) => head(BREAKS[name] || name, 'number more break')),
   ];
-  const row = (line) => {
+  const row = (line, at) => {
     const rounds = byName.get(line.player) || [];
     return element('tr', { class: line.place === 1 && many ? 'first' : undefined },
       element('td', { class: 'number', text: number(line.place) }), moved(line, rounds.at(-2)?.[1]),
-      element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), line.withdrawn && element('span', { class: 'soft', text: ' (withdrawn)' })),
+      element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), ...besides(line, lines[at + 1])),
       element('td', { class: 'number' }, element('strong', { text: number(line.points) })),
       ...worths(line.player, rounds, played).map((text) => element('td', { class: 'number round', text })),
       ...breaks.map((name) => element('td', { class: 'number more break', text: number(line.tie_breaks[name]) })));
@@ -100,7 +100,7 @@ function termsOf({ players, scoring, tie_breaks: breaks, closed }) {
   const [kind, values] = scoring.split('=');
   const worth = kind === 'places' ? `places are worth ${values.split(',').join(', ')}` : `scoring by ${scoring}`;
   const ties = breaks.length ? `ties: ${breaks.map((name) => BREAKS[name] || name).join(', ')}` : '';
-  return [`${players.length} players`, worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
+  return [counted(players.length, 'player'), worth, ties, closed && 'closed'].filter(Boolean).join(' · ');
 }
 
 async function look() {
@@ -114,8 +114,7 @@ async function look() {
   byId('name').textContent = shown.name;
   byId('desk').hidden = !shown.directs;
   byId('terms').textContent = termsOf(shown);
-  const winners = lines.filter(({ place }) => place === 1).map(({ player }) => player);
-  byId('standings-title').textContent = shown.closed ? `Final standings: ${listed(winners)} ${winners.length > 1 ? 'share the first place' : 'wins'}` : 'Standings';
+  byId('standings-title').textContent = shown.closed ? `Final standings: ${winnersTold(lines)}` : 'Standings';
   fill(byId('standings'), lines.length ? [standings(lines, course, shown.rounds), tiesOf(shown, lines)] : element('p', { class: 'empty', text: 'Nobody was entered yet.' }));
   showNow(shown.rounds.at(-1));
   newest = shown.rounds.at(-1);

@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { BREAKS, boardNow, clockOf, emblem, gameOf, howStands, isLate, listed, movedBy, movement, number, scoresIn, stageOf } from './telling.js';
+import { BREAKS, boardNow, clockOf, counted, emblem, gameOf, hasTieWon, howStands, isLate, movedBy, movement, number, partedBy, scoresIn, stageOf, winnersTold } from './telling.js';
 import { downwards, glide, paged, pagedWith, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -48,8 +48,9 @@ function partingIn(lines) {
   return Object.keys(lines[0]?.tie_breaks || {}).find((name) => several(name) > several());
 }
 
-// What parts somebody from others with as many points.
+// What parts somebody from others with as many points: by what where that is another than for most, else its number.
 function tieOf(line, lines, parting) {
+  if (line.parted_by && line.parted_by !== parting) return span('ties', partedBy(line));
   const isTied = parting && lines.filter(({ points }) => points === line.points).length > 1;
   return span('ties', ...(isTied ? [span('heard', `${BREAKS[parting] || parting} `), number(line.tie_breaks[parting])] : []));
 }
@@ -125,12 +126,12 @@ function draw() {
   fill(byId('emblem'), last && emblem(last.game));
   const waits = last?.tables.every((one) => one.state === 'seated') ? ' · to be played' : last?.tables.some((one) => one.awaits_deal) ? ' · being played' : '';
   const expected = last?.tables.some((one) => one.state === 'running' && latest.some((each) => each.match === one.match && each.step)) ? ' · expected scores' : '';
-  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}` : `${shown.players.length} ${shown.players.length === 1 ? 'player' : 'players'}: nothing is seated yet`;
+  const ties = last?.tie_by && last.tables.some(hasTieWon) ? ` · + won a tie by ${last.tie_by}` : '';
+  byId('tables-title').textContent = last ? `Round ${last.round}: ${gameOf(last.game)}${waits}${expected}${ties}` : `${counted(shown.players.length, 'player')}: nothing is seated yet`;
   // Who has won stays in sight whichever page is turned.
   const then = new Map(before.map(({ player, place }) => [player, place]));
   const leaders = lines.filter(({ place }) => place === 1).map(({ player }) => player);
-  const winners = `${listed(leaders)} ${leaders.length > 1 ? 'share the first place' : 'wins'}`;
-  byId('standings-title').textContent = shown.closed ? `Final standings: ${winners}` : 'Standings';
+  byId('standings-title').textContent = shown.closed ? `Final standings: ${winnersTold(lines)}` : 'Standings';
   document.querySelector('main').classList.toggle('closed', shown.closed);
   byId('standings').hidden = !shown.rounds.some((one) => one.tables.some((each) => each.state !== 'seated'));
   const parting = partingIn(lines);
@@ -146,7 +147,7 @@ async function look() {
   const shown = await ask(api);
   const rounds = shown.rounds.length;
   const [lines, latest, before] = await Promise.all([
-    ask(`${api}/standings`), ask(`${api}/latest`), rounds > 1 ? ask(`${api}/standings?after=${rounds - 1}`) : [],
+    ask(`${api}/standings?ties=true`), ask(`${api}/latest`), rounds > 1 ? ask(`${api}/standings?after=${rounds - 1}`) : [],
   ]);
   late = behindIn(shown.behind);
   const found = { shown, lines, before, latest };

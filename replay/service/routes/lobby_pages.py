@@ -52,8 +52,7 @@ class LobbyPageRoutes(Controller):
         fewest = [game.id for game in GAMES.values() if game.fewest]
         # What decides places besides the scores, in games where a director may have to say them.
         beside = {id: one.ending.before_scores for id, one in GAMES.items() if one.ending.before_scores}
-        ties = {id: one.ending.tie.words for id, one in GAMES.items() if one.ending.tie}
-        words = {"games": titles(), "options": options(), "fewest": fewest, "before_scores": beside, "ties": ties}
+        words = {"games": titles(), "options": options(), "fewest": fewest, "before_scores": beside}
         return render_page(request, "desk.html", **words, tournament=id)
 
     @get("/tournaments/{id:str}/sheets")

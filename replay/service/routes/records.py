@@ -12,8 +12,14 @@ from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.aggregate import Tournament
-from ludograph.domain.tournaments.scores.entered_results import as_entered, entered_results, worth_listing
-from ludograph.domain.tournaments.scores.scoring import Results, TableResult
+from ludograph.domain.tournaments.scores.entered_results import (
+    EnteredResult,
+    as_entered,
+    entered_results,
+    results_without_match,
+    worth_listing,
+)
+from ludograph.domain.tournaments.scores.scoring import Points, Results, TableResult
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.pages import render_page
@@ -21,6 +27,7 @@ from ludograph.replay.service.routes.lobby import is_everywhere
 from ludograph.replay.service.routes.lobby_pages import titles
 from ludograph.replay.service.routes.tournaments import TournamentsDep, VisibleTournaments
 from ludograph.replay.shapes.matches import rules_json
+from ludograph.replay.shapes.paper_results import paper_result_json
 from ludograph.replay.shapes.player_records import RatedMatch, game_json, player_json, rated_matches, titled_json
 from ludograph.replay.shapes.tournaments import listed_tournament_json
 
@@ -52,7 +59,10 @@ class RecordRoutes(Controller):
         limits: LimitsDep,
         most: AtMost = FEW,
     ) -> Response[bytes]:
-        """What came of a player: by game with ratings, head to head, the newest matches, tournaments, what is next."""
+        """What came of a player: by game with ratings, head to head, the newest matches, tournaments, what is next.
+
+        `results` are those from paper of tables at which no match was started: they count in standings alone.
+        """
         every = await _counted(tournaments)
         own = [one for one in every if folded(name) in map(folded, one.start.players)]
         cups = [one for one in await tournaments.all() if folded(name) in _entered(one)]
@@ -61,6 +71,7 @@ class RecordRoutes(Controller):
         rated = await _rated(tournaments, every, lambda: limits.search(request))
         shape = await tournaments.live.threads.run(_player, name, own, rated.get(folded(name), ()))
         shape |= {"tournaments": [listed_tournament_json(one) for one in reversed(cups)]}
+        shape |= {"results": await _results(tournaments, cups, name)}
         return json_response(shape | {"next": await _next(tournaments, cups, name), **_newest(tournaments, own, most)})
 
     @get("/api/games/{game:str}")
@@ -123,6 +134,19 @@ def _player(name: str, own: Sequence[Listed], rated: Sequence[RatedMatch]) -> di
 
 def _entered(tournament: Tournament) -> set[str]:
     return {folded(player.name) for player in tournament.state.players}
+
+
+async def _results(tournaments: VisibleTournaments, cups: Sequence[Tournament], name: str) -> list[dict[str, Any]]:
+    """The results from paper at whose table somebody sat and no match was started, the newest first."""
+    own = [one for one in results_without_match(cups) if folded(name) in map(folded, one.result.players)]
+    return [paper_result_json(one, await _points(tournaments, one)) for one in own]
+
+
+async def _points(tournaments: VisibleTournaments, entered: EnteredResult) -> Sequence[Points]:
+    """What a result is worth to each who sat at its table."""
+    tournament, same_deal = entered.tournament, entered.tournament.state.rounds[entered.round - 1].same_deal
+    played = (await tournaments.tables(tournament)).results[entered.round - 1] if same_deal else []
+    return tournament.scoring.points(entered.result, [one for one in played if one.over])
 
 
 async def _next(tournaments: VisibleTournaments, cups: Sequence[Tournament], name: str) -> list[dict[str, Any]]:

@@ -1,17 +1,17 @@
 """Rules that a designer changes in a file: functions, methods and constants of a game, in force within a `with`."""
 
-from ast import Assign, Constant, parse, unparse
+from ast import AnnAssign, Assign, ClassDef, Constant, FunctionDef, Load, Name, parse, unparse, walk
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from difflib import get_close_matches
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from traceback import extract_tb
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.games import FOLDERS
 from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.rules_files.rule_names import modules_of, rule_names
 
 GAME: Final = "GAME"
 """What a file calls the game that it is about: `GAME = "sun-bid"`."""
@@ -72,11 +72,14 @@ class RuleChange(NamedTuple):
 def changes_of(file: RulesFile) -> tuple[RuleChange, ...]:
     """What a file changes, by what it defines under the names of the game. Raises `UnusableRules`."""
     names = _defined(file)
+    _check_names(file)
     modules = modules_of(_game_of(file))
+    written = _written(file)
     changes: list[RuleChange] = []
     for name, new in names.items():
         found = [module for module in modules if name in vars(module)]
-        if found and not isinstance(new, ModuleType) and not _is_imported(new, vars(found[0])[name]):
+        imported = name not in written and bool(found) and _is_imported(new, vars(found[0])[name])
+        if found and not isinstance(new, ModuleType) and not imported:
             changes += _changes(file, name, new, found)
     if not changes:
         raise UnusableRules(
@@ -86,27 +89,66 @@ def changes_of(file: RulesFile) -> tuple[RuleChange, ...]:
     # What a new function uses and the game does not have comes along; it is looked up where the game's own code is.
     touched = {module for change in changes for module in modules if change.name.partition(".")[0] in vars(module)}
     fresh = {name: value for name, value in names.items() if not any(name in vars(module) for module in modules)}
-    return (*(_added(module, name, value) for module in touched for name, value in fresh.items()), *changes)
-
-
-def modules_of(game: str) -> tuple[ModuleType, ...]:
-    """The modules of a game, its own first."""
-    package = import_module(f"ludograph.domain.games.{FOLDERS[game]}")
-    inner = sorted(one.name for one in iter_modules(package.__path__))
-    return (package, *(import_module(f"{package.__name__}.{name}") for name in inner))
+    more = _known(file) | fresh | {name: names[name] for name in written if name in names}
+    added = [(module, name) for module in touched for name in _used(file) & set(more) if name not in vars(module)]
+    return (*(_added(module, name, more[name]) for module, name in added), *changes)
 
 
 def _defined(file: RulesFile) -> dict[str, Any]:
     """What a file defines; it is run among the names of its game. Raises `UnusableRules` where it cannot be run."""
-    # So that what a file adds can use what the game has, without importing it from where it happens to be.
-    known = {name: value for module in reversed(modules_of(_game_of(file))) for name, value in vars(module).items()}
+    known = _known(file)
     space: dict[str, Any] = known | {"__name__": "rules_on_trial"}
     try:
         exec(compile(file.text, file.name, "exec"), space)
     except Exception as wrong:
         raise UnusableRules(f"{file.name} cannot be run: {type(wrong).__name__}: {wrong}") from wrong
-    own = {name: value for name, value in space.items() if name not in known or value is not known[name]}
+    written = _written(file)
+    own = {
+        name: value for name, value in space.items() if name not in known or name in written or value is not known[name]
+    }
     return {name: value for name, value in own.items() if not name.startswith("__") and name != GAME}
+
+
+def _known(file: RulesFile) -> dict[str, Any]:
+    """All names of the game, so that a file can use them without importing them from where they happen to be."""
+    return {name: value for module in reversed(modules_of(_game_of(file))) for name, value in vars(module).items()}
+
+
+def _written(file: RulesFile) -> dict[str, int]:
+    """What a file defines at its top, but for the game that it names, each with its line; imports are left out."""
+    found: dict[str, int] = {}
+    for node in parse(file.text).body:
+        if isinstance(node, FunctionDef | ClassDef):
+            found[node.name] = node.lineno
+        elif isinstance(node, Assign | AnnAssign):
+            targets = node.targets if isinstance(node, Assign) else [node.target]
+            found |= {target.id: node.lineno for target in targets if isinstance(target, Name)}
+    return {name: line for name, line in found.items() if name != GAME}
+
+
+def _used(file: RulesFile) -> set[str]:
+    """The names that a file uses anywhere, but for a function that only calls itself."""
+    return {
+        node.id
+        for top in parse(file.text).body
+        for node in walk(top)
+        if isinstance(node, Name) and isinstance(node.ctx, Load) and node.id != getattr(top, "name", "")
+    }
+
+
+def _check_names(file: RulesFile) -> None:
+    """Raises `UnusableRules` for a name that the game does not have and nothing in the file uses: it is misspelled."""
+    game, used = _game_of(file), _used(file)
+    known = _known(file)
+    every = [one.name for one in rule_names(game)]
+    for name, line in _written(file).items():
+        if name not in known and name not in used:
+            near = get_close_matches(name, every, 3)
+            hint = f" The nearest are {listed(near)}." if near else ""
+            raise UnusableRules(
+                f"{file.name}, line {line}: {game} has no {name}, and nothing in the file uses it.{hint} "
+                f"`ludograph rules {game} --functions` lists what there is."
+            )
 
 
 def _game_of(file: RulesFile) -> str:
@@ -133,8 +175,8 @@ def _changes(file: RulesFile, name: str, new: Any, found: list[ModuleType]) -> I
     old = vars(found[0])[name]
     if isinstance(old, type) and isinstance(new, type):
         for inner, method in vars(new).items():
-            if isinstance(method, FunctionType):
-                yield _function(file, f"{name}.{inner}", method, getattr(old, inner, None))
+            if isinstance(_bare(method), FunctionType):
+                yield _function(file, f"{name}.{inner}", method, vars(old).get(inner))
     elif isinstance(_bare(new), FunctionType):
         yield _function(file, name, new, old)
     else:
@@ -145,7 +187,9 @@ def _function(file: RulesFile, name: str, new: Any, old: Any) -> RuleChange:
     """A function that does what another does: it stays the one that it is, whoever holds it."""
     target, source = _bare(old), _bare(new)
     if not isinstance(target, FunctionType):
-        raise UnusableRules(f"{file.name}: {name} is a function there, and none of the game is called so.")
+        near = get_close_matches(name, [one.name for one in rule_names(file.game)], 3)
+        hint = f" The nearest are {listed(near)}." if near else ""
+        raise UnusableRules(f"{file.name}: {name} is a function there, and none of the game is called so.{hint}")
     if target.__code__.co_freevars != source.__code__.co_freevars:
         raise UnusableRules(f"{file.name}: {name} uses `super()` or is made by another function: change that one.")
     before = _Parts.of(target)
@@ -172,8 +216,8 @@ class _Parts(NamedTuple):
 
 
 def _bare(function: Any) -> Any:
-    """A function without what remembers its results."""
-    return getattr(function, "__wrapped__", function)
+    """A function without what remembers its results; of a property the function that works it out."""
+    return function.fget if isinstance(function, property) else getattr(function, "__wrapped__", function)
 
 
 def _value(module: ModuleType, name: str, new: Any) -> RuleChange:
@@ -194,4 +238,4 @@ def _forget_results(game: str) -> None:
                 value.cache_clear()
 
 
-__all__ = ["RulesFile", "UnusableRules", "changes_of", "modules_of"]
+__all__ = ["RulesFile", "UnusableRules", "changes_of"]

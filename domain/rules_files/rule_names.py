@@ -1,0 +1,105 @@
+"""Which names of a game a file of rules may change: functions, methods and constants, as they are written there."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from inspect import getsource
+from pkgutil import iter_modules
+from textwrap import indent
+from types import ModuleType
+from typing import Final, NamedTuple
+
+from ludograph.domain.games import FOLDERS, GAMES
+
+TOLD: Final = frozenset({"words", "scene", "terms", "reasons", "decisive"})
+"""Files of a game that say how it is told and drawn, and decide nothing."""
+TEXTS: Final = frozenset({"RULES", "GUIDE"})
+
+
+class RuleName(NamedTuple):
+    """Something of a game that a file may change."""
+
+    name: str
+    """`court_points`, `Bid.decide` or `COURT_POINTS`."""
+    part: str
+    """In which file of the game it stands: `scoring`."""
+    signature: str
+    """With the parameters of a function; of a constant its value."""
+    about: str
+    rules: tuple[str, ...]
+    """The numbers that it cites."""
+    source: str
+
+
+def modules_of(game: str) -> tuple[ModuleType, ...]:
+    """The modules of a game, its own first."""
+    package = import_module(f"ludograph.domain.games.{FOLDERS[game]}")
+    inner = sorted(one.name for one in iter_modules(package.__path__))
+    return (package, *(import_module(f"{package.__name__}.{name}") for name in inner))
+
+
+@cache
+def rule_names(game: str) -> tuple[RuleName, ...]:
+    """What there is to change in a game, file by file; a name that two of its files have is left out."""
+    found = [one for module in modules_of(game)[1:] for one in _names_in(game, module)]
+    often = Counter(one.name for one in found)
+    return tuple(one for one in found if often[one.name] == 1)
+
+
+def _names_in(game: str, module: ModuleType) -> Iterator[RuleName]:
+    """What one file of a game defines."""
+    part = module.__name__.rpartition(".")[2]
+    if part in TOLD:
+        return
+    text = getsource(module)
+    tree = ast.parse(text)
+    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield _function(game, part, node, node.name, _source(text, node), "")
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and "super()" not in (source := _source(text, inner)):
+                    whole = f"class {node.name}:\n{indent(source, '    ')}"
+                    about = ast.get_docstring(node) or ""
+                    yield _function(game, part, inner, f"{node.name}.{inner.name}", whole, about)
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name) and target.id not in TEXTS and _is_plain(module, target.id, node, defined):
+                value = f"{target.id} = {ast.unparse(node.value)}"
+                yield RuleName(target.id, part, value, "", _cited(game, value), value)
+
+
+def _function(game: str, part: str, node: ast.FunctionDef, name: str, source: str, about: str) -> RuleName:
+    """A function or method; one that says nothing of itself is told of by its class."""
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    told = (ast.get_docstring(node) or about).partition("\n")[0]
+    return RuleName(name, part, f"{name}({ast.unparse(node.args)}){returns}", told, _cited(game, source), source)
+
+
+def _source(text: str, node: ast.FunctionDef) -> str:
+    """A function as it is written, with its decorators, from the first column on."""
+    first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+    lines = text.splitlines()[first - 1 : node.end_lineno]
+    return "\n".join(line[node.col_offset :] for line in lines)
+
+
+def _is_plain(module: ModuleType, name: str, node: ast.Assign | ast.AnnAssign, defined: set[str]) -> bool:
+    """Whether a constant is a value, and neither a type nor made of functions, which a file would change twice."""
+    value = getattr(module, name)
+    assert node.value is not None
+    used = {one.id for one in ast.walk(node.value) if isinstance(one, ast.Name)}
+    made = any(isinstance(one, ast.Lambda | ast.Attribute) for one in ast.walk(node.value))
+    return isinstance(value, int | str | tuple | dict | frozenset | range) and not (used & defined) and not made
+
+
+def _cited(game: str, source: str) -> tuple[str, ...]:
+    """The numbers of rules that stand in a text."""
+    rules = GAMES[game].rules
+    prefix = next(iter(rules)).partition("-")[0]
+    groups = {rule.partition(".")[0] for rule in rules}
+    found = re.findall(rf"\b{prefix}-\d+(?:\.\d+)?\b", source)
+    return tuple(dict.fromkeys(one for one in found if one in rules or one in groups))

@@ -1,0 +1,55 @@
+"""`rules GAME --functions` lists what a file of rules may change, and `--source` begins such a file."""
+
+import pytest
+
+from ludograph.domain.games import GAMES
+from tests.cli.conftest import Ludograph
+
+SHORT = {"conundruze": ("-o", "play_to=0"), "hand-of-the-hanataz": ("-o", "end=rounds", "-o", "rounds=1")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_of_all_that_is_listed_changes_nothing_of_any_match(ludograph: Ludograph, game: str) -> None:
+    ludograph("simulate", game, "-n", "1", "--seed", "1", "--max-steps", "40", *SHORT.get(game, ()))
+    names = [one["name"] for one in ludograph.lines("rules", game, "--functions", "--json")]
+    assert len(names) > 50
+    file = ludograph.file("mine.py", ludograph("rules", game, *(word for name in names for word in ("--source", name))))
+    done = ludograph.run("recheck", "--rules", file)
+    changed, _, came_of_it = done.stderr.partition(" changes ")[2].partition(".\n")
+    assert set(names) == {name.strip() for name in changed.split(",")}
+    assert (done.exit_code, came_of_it) == (0, "1 match: 1 the same.\n")
+
+
+def test_what_is_listed_has_its_parameters_its_purpose_and_the_rules_that_it_cites(ludograph: Ludograph) -> None:
+    names = {one["name"]: one for one in ludograph.lines("rules", "sun-bid", "SB-6", "--functions", "--json")}
+    assert names["Play.decide"] == {
+        "name": "Play.decide",
+        "part": "actions",
+        "signature": "Play.decide(self, state: State, seat: Seat, chance: Chance) -> Iterator[Fact]",
+        "about": "Fetch a card of the pool for a Pawn or Court.",
+        "rules": ["SB-6.1", "SB-6.2", "SB-6.3"],
+    }
+    assert "court_points" not in names
+    assert "  court_points(take: Cards) -> int: Step 2: " in ludograph("rules", "sun-bid", "court", "--functions")
+    assert "Nothing of Sun Bid that a file may change has nix" in ludograph.refused(
+        "rules", "sun-bid", "nix", "--functions"
+    )
+
+
+def test_a_name_that_the_game_does_not_have_is_refused_with_the_nearest(ludograph: Ludograph) -> None:
+    assert "The nearest are court_points" in ludograph.refused("rules", "sun-bid", "--source", "court_point")
+    lines = ('GAME = "sun-bid"', "COURT_POINTS = 5", "def court_point(take):", "    return 5")
+    told = ludograph.refused("recheck", "--rules", ludograph.file("slip.py", *lines))
+    assert "slip.py, line 3: sun-bid has no court_point, and nothing in the file uses it." in told
+    assert "The nearest are court_points" in told
+    lines = ('GAME = "sun-bid"', "class Play:", "    def decid(self, state, seat, chance):", "        return ()")
+    told = ludograph.refused("recheck", "--rules", ludograph.file("slip.py", *lines))
+    assert "The nearest are Play.decide" in told
+
+
+def test_a_file_uses_names_of_all_files_of_the_game(ludograph: Ludograph) -> None:
+    """The file of this game that has `court_points` does not know the Pawns: who writes rules need not know that."""
+    ludograph("simulate", "sun-bid", "-n", "1", "--seats", "2", "--seed", "1", "--max-steps", "40")
+    lines = ('GAME = "sun-bid"', "def court_points(take):", "    return 3 * sum(c in PAWNS + COURTS for c in take)")
+    (count,) = ludograph.lines("recheck", "--rules", ludograph.file("courts.py", *lines), "--json")
+    assert (count["matches"], count["same"]) == (1, 1)
