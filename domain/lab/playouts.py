@@ -1,6 +1,7 @@
 """Matches played on from a world, at random and without a record, and what they came to for a seat."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import zip_longest
 from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -60,7 +61,10 @@ class PlayoutPlayer:
         """How a seat stands in a world."""
         result = self.game.result(world)
         out = result.order.out if result.over else self.game.eliminated(world)
-        has = known_values(result.scores) if result.over else self.game.worth_of(world)
+        has = known_values(result.scores) if result.over else ()
+        if None in has or not has:
+            # What nobody scores is no score of 0, which would be the best where the fewest points win.
+            has = [lying if score is None else score for score, lying in zip_longest(has, self.game.worth_of(world))]
         values = self._values(has, out)
         own = values[seat - 1]
         lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
