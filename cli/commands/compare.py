@@ -17,7 +17,7 @@ from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison
 from ludograph.domain.experiments.changed_rules import UnusableRules
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
-from ludograph.domain.experiments.measured_match import ABOUT, BY_SEAT
+from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.sentences import counted

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph
-from ludograph.domain.experiments.measured_match import about_measure
+from ludograph.domain.experiments.measures import about_measure
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
 
 HEADS = ("MEASURE", "A", "B", "B - A", "95 %", "", "NEEDED")

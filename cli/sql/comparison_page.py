@@ -14,7 +14,7 @@ from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
-from ludograph.domain.experiments.measured_match import about_measure
+from ludograph.domain.experiments.measures import about_measure
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources

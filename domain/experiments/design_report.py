@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from ludograph.domain.bots.bot import Chosen
-from ludograph.domain.bots.comparison import MeanInterval, confidence_interval
 from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated, sizes_for
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
-from ludograph.domain.experiments.measured_match import Measures, about_measure, measured
+from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measures import Measures, about_measure, measure_interval
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import wilson
 from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.lab.search import Sight
@@ -72,16 +73,7 @@ def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: s
     for name in names:
         values = [one[name] for one in found if name in one]
         if values:
-            yield Figure(section, about_measure(name), *_mean(values), len(values), how)
-
-
-def _mean(values: Sequence[float]) -> MeanInterval:
-    """A mean with its interval; of what never came, or always, nobody knows more than that it is rare otherwise."""
-    mean = confidence_interval([[value] for value in values])
-    if set(values) in ({0.0}, {1.0}):
-        reach = min(1.0, 3 / len(values))  # the rule of three: nineteen times of twenty it is rarer than that
-        return MeanInterval(mean.mean, max(0.0, values[0] - reach), min(1.0, values[0] + reach))
-    return mean
+            yield Figure(section, about_measure(name), *measure_interval(name, values), len(values), how)
 
 
 def _seats(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
@@ -89,7 +81,7 @@ def _seats(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
     for seat in range(1, seats + 1):
         values = [one[name] for one in found if (name := f"win-seat-{seat}") in one]
         if values:
-            mean = _mean(values)
+            mean = measure_interval(f"win-seat-{seat}", values)
             told = f"{how}; {1 / seats:.3f} if the seat did not matter"
             yield Figure("Seats", about_measure(f"win-seat-{seat}"), *mean, len(values), told)
 
@@ -120,8 +112,8 @@ def _choices(request: DesignRequest) -> Iterator[Figure]:
     how = f"{matches} matches between {strong}; of the decisions at which it was open beside others"
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
-            mean = _mean([1.0] * noted.chosen[verb] + [0.0] * (times - noted.chosen[verb]))
-            yield Figure("Choices", f"how often `{verb}` is chosen", *mean, times, how)
+            chosen = noted.chosen[verb] / times
+            yield Figure("Choices", f"how often `{verb}` is chosen", chosen, *wilson(chosen, times), times, how)
 
 
 class _Noted:

@@ -1,12 +1,13 @@
 """A match between bots, in memory alone, and what is measured of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any, Final
 
 from ludograph.domain.bots.contest import BotSeats, Watch
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game, Seat
@@ -14,32 +15,7 @@ from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.result import Result
 from ludograph.domain.match.aggregate import NAMELESS, Setting, Stamp, start_match
 
-Measures = Mapping[str, float]
-"""What was measured of a match, by the name of the measure; what has no value there is left out."""
-ABOUT: Final[Mapping[str, str]] = {
-    "score": "mean score of the seats",
-    "length": "steps of a match",
-    "turns": "how often somebody else acts than before",
-    "lead": "score of the first over that of the second",
-    "lead-changes": "how often another seat came to be ahead alone",
-    "decided": "share of the steps after which the winner was ahead alone to the end",
-    "comebacks": "share of matches whose winner was behind after half of the steps",
-    "level": "share of the steps in which nobody was ahead alone",
-    "choices": "moves open at a decision, no more than 1,000 of which are counted",
-    "forced": "share of the decisions with one move open",
-    "unfinished": "share of matches without an end",
-}
-"""What each measure is; those of a seat have its number behind them."""
-BY_SEAT: Final[Mapping[str, str]] = {"win-seat-": "share of the wins of seat ", "score-seat-": "mean score of seat "}
 _STAMP: Final = Stamp(datetime(2000, 1, 1, tzinfo=UTC), "00" * 16)
-
-
-def about_measure(name: str) -> str:
-    """What a measure is, in words."""
-    for beginning, words in BY_SEAT.items():
-        if name.startswith(beginning):
-            return words + name.removeprefix(beginning)
-    return ABOUT[name]
 
 
 def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda sight, chosen: None) -> Measures:

@@ -5,7 +5,8 @@ from functools import partial
 from typing import Final
 
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
-from ludograph.domain.experiments.measured_match import Measures, measured
+from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.kernel.processes import shared_work
 
 AT_ONCE: Final = 4

@@ -13,6 +13,7 @@ from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVar
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import NORMAL
 from ludograph.domain.kernel.game import Options
 
 MEASURES: Final = ("length", "lead", "choices", "win-seat-1", "turns")
@@ -57,7 +58,7 @@ def errors(game: str, first: GameVariant, second: GameVariant, count: int) -> di
     for name in ("score", "score-seat-1", *MEASURES):
         ones = [comparison.difference(name) for comparison in both]
         if all(one.half_width for one in ones):
-            found[name] = (ones[0].half_width or 0.0) / 1.96, (ones[1].half_width or 0.0) / 1.96
+            found[name] = (ones[0].half_width or 0.0) / NORMAL, (ones[1].half_width or 0.0) / NORMAL
     return found
 
 

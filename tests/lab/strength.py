@@ -8,9 +8,9 @@ from argparse import ArgumentParser
 from time import process_time
 from typing import Any, Final
 
-from ludograph.domain.bots.comparison import MeanInterval
 from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import MeanInterval
 from ludograph.domain.kernel.game import Game
 
 SHORTER: Final[dict[str, dict[str, Any]]] = {
