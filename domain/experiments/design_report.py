@@ -63,7 +63,7 @@ def design_figures(request: DesignRequest, progress: Progress = lambda done: Non
     yield from _means(found, "Course", COURSE, played)
     if request.seats > 1:
         yield from _means(found, "Tension", TENSION, played)
-        yield from _seats(found, request.seats, played)
+        yield from _wins(found, request.seats, played)
         yield from _skill(request)
     yield from _choices(request)
     yield from _variants(request, own)
@@ -76,14 +76,14 @@ def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: s
             yield Figure(section, about_measure(name), *measure_interval(name, values), len(values), how)
 
 
-def _seats(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
-    """What each seat wins; all of them the same share where the seat does not matter."""
-    for seat in range(1, seats + 1):
-        values = [one[name] for one in found if (name := f"win-seat-{seat}") in one]
-        if values:
-            mean = measure_interval(f"win-seat-{seat}", values)
-            told = f"{how}; {1 / seats:.3f} if the seat did not matter"
-            yield Figure("Seats", about_measure(f"win-seat-{seat}"), *mean, len(values), told)
+def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
+    """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
+    for section, stem, what in (
+        ("Seats", "win-seat-", "the seat"),
+        ("Order of play", "win-order-", "who begins the match, number 1, and who follows to the left"),
+    ):
+        told = f"{how}; {1 / seats:.3f} if {what} did not matter"
+        yield from _means(found, section, [f"{stem}{number}" for number in range(1, seats + 1)], told)
 
 
 def _skill(request: DesignRequest) -> Iterator[Figure]:
