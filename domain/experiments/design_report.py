@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from ludograph.domain.bots.bot import Chosen
-from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated, sizes_for
-from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
+from ludograph.domain.bots.simulation import sizes_for
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
 from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measured_skill import measured_skill
 from ludograph.domain.experiments.measures import Measures, about_measure, measure_interval
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
@@ -64,7 +65,7 @@ def design_figures(request: DesignRequest, progress: Progress = lambda done: Non
     if request.seats > 1:
         yield from _means(found, "Tension", TENSION, played)
         yield from _wins(found, request.seats, played)
-        yield from _skill(request)
+        yield from _skill(request, own)
     yield from _choices(request)
     yield from _variants(request, own)
 
@@ -86,24 +87,23 @@ def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
         yield from _means(found, section, [f"{stem}{number}" for number in range(1, seats + 1)], told)
 
 
-def _skill(request: DesignRequest) -> Iterator[Figure]:
+def _skill(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
     """How much more than its part somebody wins who thinks, among others who choose by chance."""
-    strong = request.bot if request.bot != "random" else "search:20"
-    bots = (strong, *("random",) * (request.seats - 1))
-    deals = max(2, request.matches // request.seats // 2)
-    plan = SimulationPlan(request.game, request.options, (request.seats,), (), request.seed, 1000, 1, False)
-    plan, tally = plan._replace(bots=bots, rotate=True), SimulationTally()
-    for outcome in simulated(plan, deals * request.seats, request.jobs):
-        tally.add(outcome)
-    for record in tally.comparison.records():
-        if record.bot == strong:
-            how = f"{deals} deals, at each seat in turn, against random; {1 / request.seats:.3f} if all were luck"
-            yield Figure("Luck and skill", f"share of the wins of {strong}", *record.win, record.matches, how)
+    skill = SkillTest(_thinking(request), "random")
+    plan, matches = ExperimentPlan(request.game, (own,), request.seed), max(request.seats, request.matches // 2)
+    found = [measured_skill(plan, 0, deal, skill) for deal in range(matches)]
+    how = f"{matches} matches of {skill.stronger}, at each seat in turn, against random"
+    yield from _means(found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
+
+
+def _thinking(request: DesignRequest) -> str:
+    """The bot that is asked where it matters that somebody thinks."""
+    return request.bot if request.bot != "random" else "search:20"
 
 
 def _choices(request: DesignRequest) -> Iterator[Figure]:
     """Kinds of moves that a bot which thinks never makes where it could make others."""
-    strong = request.bot if request.bot != "random" else "search:20"
+    strong = _thinking(request)
     own = GameVariant(request.options, request.seats, (strong,) * request.seats)
     plan, noted = ExperimentPlan(request.game, (own,), request.seed), _Noted()
     matches = max(5, request.matches // 5)

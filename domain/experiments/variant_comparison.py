@@ -10,15 +10,15 @@ from ludograph.domain.kernel.confidence import NORMAL, MeanInterval, student_qua
 
 LEAST: Final = 30
 """Fewer pairs than these are not believed to show how far they lie apart."""
-MOST: Final = 10**9
-"""More pairs than these are never said to be needed."""
+MOST: Final = 10_000
+"""A difference that takes more pairs than these is too near 0 to be told from none: how many is only noise by then."""
 
 
 class MeasureDifference(NamedTuple):
     """What of a measure B has more than A: `difference` lies between `low` and `high` nineteen times of twenty.
 
     `paired_n` matches of each were compared. As many are `needed` for the precision that was asked for, or else to tell
-    a difference as large as this one from none; None where nobody can say.
+    a difference as large as this one from none; None where nobody can say, and where those are more than `MOST`.
     """
 
     measure: str
@@ -73,7 +73,7 @@ class VariantComparison:
         # What the interval would be with one pair, if how far they lie apart were known.
         spread = found.half_width * sqrt(count) / student_quantile(count - 1)
         least = (NORMAL * spread / wanted) ** 2
-        if least >= MOST:
+        if not self._precision and least > MOST:
             return None
         needed = max(2, ceil(least))
         while student_quantile(needed - 1) * spread / sqrt(needed) > wanted * (1 + 1e-9):
