@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from ludograph.analytics.tables.columns import text_literal
 from ludograph.analytics.tables.definitions import MAIN, facts_of, schema_of
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.starting_player import StartingPlayer
+from ludograph.domain.kernel.marks import StartingPlayer
 
 FOLDER: Final = "sql/views"
 NAME: Final = re.compile(r"(?<![\w.])\w+(?:\.\w+)?")

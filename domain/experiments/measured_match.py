@@ -11,9 +11,9 @@ from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import TABLE, Fact, Game, Seat
+from ludograph.domain.kernel.marks import place_in_order
 from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.result import Result
-from ludograph.domain.kernel.starting_player import place_in_order
 from ludograph.domain.match.aggregate import NAMELESS, Setting, Stamp, start_match
 
 _STAMP: Final = Stamp(datetime(2000, 1, 1, tzinfo=UTC), "00" * 16)

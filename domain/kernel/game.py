@@ -27,13 +27,13 @@ from ludograph.domain.kernel.marks import (
     Question,
     Seat,
     Secret,
+    StartingPlayer,
     acting,
 )
 from ludograph.domain.kernel.mentions import About, Meant
 from ludograph.domain.kernel.objections import Impossible, Objection, Outcomes, Who
 from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result, ScoreSum
-from ludograph.domain.kernel.starting_player import StartingPlayer
 from ludograph.domain.kernel.wanted import Asked, Faces, Numbers, Wanted, numbered
 from ludograph.domain.kernel.worth import Value, Worth, known_values
 
