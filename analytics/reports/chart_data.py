@@ -9,12 +9,11 @@ from math import isnan, nan, sqrt
 from typing import Any, Final, NamedTuple
 
 from ludograph.analytics.reports.reports import Plot, Report
+from ludograph.domain.kernel.confidence import NORMAL, wilson
 
 NUMBERS: Final = re.compile(r"([0-9]+)")
 UNITS: Final = {"percent": "%", "seconds": "s", "minutes": "min"}
 EVEN: Final = "┊"
-SURE: Final = 1.96
-"""How many standard deviations hold nineteen cases of twenty."""
 NAMELESS: Final = "not known"
 COUNT: Final = "times"
 """What a histogram counts whose report does not."""
@@ -183,7 +182,7 @@ def _panel(title: str, plot: Plot, at: Mapping[str, int], rows: Sequence[Row]) -
 def _point(plot: Plot, at: Mapping[str, int], row: Row, whole: int | None) -> Point:
     """What is drawn of a row; `whole` are all cases of its panel, where its percentage is a share of them."""
     value = nan if row[at[plot.y or ""]] is None else _number(row[at[plot.y or ""]])
-    off = SURE * _number(row[at[plot.band]]) if plot.band and row[at[plot.band]] is not None else None
+    off = NORMAL * _number(row[at[plot.band]]) if plot.band and row[at[plot.band]] is not None else None
     counted = plot.of or plot.cases or plot.counted
     cases = whole if plot.part else row[at[counted]] if counted else None
     even = float(plot.even) if plot.even and plot.even.isdigit() else row[at[plot.even]] if plot.even else None
@@ -222,16 +221,14 @@ def _cell_point(row: Row, at: Mapping[str, int], plot: Plot) -> Point:
 
 def span_of(percent: float, cases: int) -> ConfidenceInterval:
     """Where the true percentage lies nineteen times of twenty, after Wilson."""
-    share, square = percent / 100, SURE * SURE
-    middle = (share + square / (2 * cases)) / (1 + square / cases)
-    half = SURE * sqrt(max(0.0, share * (1 - share)) / cases + square / (4 * cases * cases)) / (1 + square / cases)
-    return ConfidenceInterval(100 * max(0.0, middle - half), 100 * min(1.0, middle + half))
+    low, high = wilson(percent / 100, cases)
+    return ConfidenceInterval(100 * low, 100 * high)
 
 
 def span_of_count(value: float, count: int) -> ConfidenceInterval:
     """Where a value lies nineteen times of twenty that grows with how often something was counted, after Byar."""
-    low = count * (1 - 1 / (9 * count) - SURE / (3 * sqrt(count))) ** 3
-    high = (count + 1) * (1 - 1 / (9 * (count + 1)) + SURE / (3 * sqrt(count + 1))) ** 3
+    low = count * (1 - 1 / (9 * count) - NORMAL / (3 * sqrt(count))) ** 3
+    high = (count + 1) * (1 - 1 / (9 * (count + 1)) + NORMAL / (3 * sqrt(count + 1))) ** 3
     return ConfidenceInterval(value * max(0.0, low) / count, value * high / count)
 
 

@@ -2,7 +2,12 @@
 
 from typing import Final
 
-WILSON: Final = "100 * (n + 1.9208 {sign} 1.96 * sqrt(n * (of_all - n) / of_all + 0.9604)) / (of_all + 3.8416)"
+from ludograph.domain.kernel.confidence import FEW, NORMAL, SERIES
+
+SQUARE: Final = NORMAL * NORMAL
+WILSON: Final = (
+    f"100 * (n + {SQUARE / 2} {{sign}} {NORMAL} * sqrt(n * (of_all - n) / of_all + {SQUARE / 4})) / (of_all + {SQUARE})"
+)
 """A bound of the interval in which the true percentage lies nineteen times of twenty, after Wilson."""
 INTERVALS: Final = tuple(
     f"CREATE MACRO {name}(n, of_all) AS CASE WHEN of_all > 0 THEN round({WILSON.format(sign=sign)}, 4) END"
@@ -46,11 +51,8 @@ CHIS: Final = "power({x}, df - 1) * exp(-{x} * {x} / 2)"
 FARTHEST: Final = "(sqrt(df) + 12)"
 WELCH: Final = "one_variance / one_n + other_variance / other_n"
 PARTS: Final = "power(one_variance / one_n, 2) / (one_n - 1) + power(other_variance / other_n, 2) / (other_n - 1)"
-QUANTILE: Final = (
-    "1.959964 + 2.372271 / df + 2.822499 / power(df, 2) + 2.555852 / power(df, 3) + 1.589536 / power(df, 4)"
-)
-EXACT: Final = "12.706205 4.302653 3.182446 2.776445 2.570582 2.446912 2.364624 2.306004 2.262157 2.228139"
-FEW: Final = " ".join(f"WHEN df = {df} THEN {value}" for df, value in enumerate(EXACT.split(), start=1))
+QUANTILE: Final = " + ".join([f"{NORMAL}", *(f"{term} / power(df, {at})" for at, term in enumerate(SERIES, start=1))])
+OF_FEW: Final = " ".join(f"WHEN df = {df} THEN {value}" for df, value in enumerate(FEW, start=1))
 TESTS: Final = (
     # The angle makes of Student's distribution a power of its cosine, which ends on both sides.
     "CREATE MACRO student_p(t, df) AS CASE WHEN t IS NOT NULL THEN least(1, "
@@ -62,7 +64,7 @@ TESTS: Final = (
     "CREATE MACRO chi_squared_p(x, df) AS CASE WHEN df > 0 AND x >= 0 THEN least(1, "
     f"({_integral(CHIS, f'least(sqrt(x), {FARTHEST})', FARTHEST)}) / ({_integral(CHIS, '0', FARTHEST)})) END",
     # What Student's distribution leaves out on both sides one time of twenty; from eleven on by its series.
-    f"CREATE MACRO student_quantile(df) AS CASE {FEW} WHEN df > 10 THEN {QUANTILE} END",
+    f"CREATE MACRO student_quantile(df) AS CASE {OF_FEW} WHEN df > {len(FEW)} THEN {QUANTILE} END",
     "CREATE MACRO rest_p(mean, variance, n, all_n, all_total, all_squares) AS welch_p(mean, variance, n, "
     "(all_total - n * mean) / nullif(all_n - n, 0), "
     "(all_squares - (n - 1) * variance - n * mean * mean - power(all_total - n * mean, 2) / nullif(all_n - n, 0)) "

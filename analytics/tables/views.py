@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from ludograph.analytics.tables.columns import text_literal
 from ludograph.analytics.tables.definitions import MAIN, facts_of, schema_of
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.marks import StartingPlayer
 
 FOLDER: Final = "sql/views"
 NAME: Final = re.compile(r"(?<![\w.])\w+(?:\.\w+)?")
@@ -51,7 +52,7 @@ class View(NamedTuple):
 def views() -> tuple[View, ...]:
     """Every view, those first that others use."""
     written = tuple(_found())
-    made = (*written, _facts(), *(_gathered(written, *one) for one in GATHERED))
+    made = (*written, _facts(), _starting_players(), *(_gathered(written, *one) for one in GATHERED))
     found = {view.full_name: view for view in made}
     uses = {name: sorted((found.keys() & _named(view)) - {name}) for name, view in found.items()}
     return tuple(found[name] for name in TopologicalSorter(uses).static_order())
@@ -95,6 +96,24 @@ def _facts() -> View:
     )
     about = "One row per fact that stands, of all games, with its name; its fields are in the table of that kind."
     return View(MAIN, "facts", about, " UNION ALL ".join(own))
+
+
+def _starting_players() -> View:
+    """Who began each match: what a game's `starting_player` says, or else who acted first."""
+    said = {game: found.starting_player for game, found in GAMES.items() if found.starting_player is not None}
+    named = ", ".join(map(text_literal, said))
+    first = "SELECT match, arg_min(actor, step) AS seat FROM steps WHERE actor > 0 AND game NOT IN"
+    first = f"{first} ({named}) GROUP BY match"
+    about = "One row per match in which somebody has begun by the rules: who that is."
+    return View(MAIN, "starting_players", about, " UNION ALL ".join([first, *(_said(*one) for one in said.items())]))
+
+
+def _said(game: str, starting: StartingPlayer) -> str:
+    fact = facts_of(game)[starting.fact.__name__].full_name
+    return (
+        f"SELECT f.match, (arg_min(f.{starting.field}, f.step) - 1 + {starting.left}) % m.seats + 1 AS seat "
+        f"FROM {fact} AS f JOIN matches AS m ON m.match = f.match GROUP BY f.match, m.seats"
+    )
 
 
 def _gathered(written: tuple[View, ...], name: str, each: str, about: str, columns: str) -> View:

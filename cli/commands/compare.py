@@ -9,14 +9,14 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import print_comparison
-from ludograph.cli.experiments.variant_options import changed_names, plan_json, variant_named
+from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison
+from ludograph.cli.experiments.variant_options import changed_names, plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
-from ludograph.cli.printing.terminal import echo, progress, say
+from ludograph.cli.printing.terminal import echo, paragraph, progress, say
 from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
-from ludograph.domain.experiments.measured_match import ABOUT, BY_SEAT
+from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.sentences import counted
@@ -32,6 +32,7 @@ MEASURES = ", ".join([*ABOUT, *(f"{one}1" for one in BY_SEAT)]) + " and so on"
 class CompareRequest(NamedTuple):
     """How far two variants are compared, and where results go."""
 
+    skill: str | None
     until: float | None
     measure: str
     keep: Path | None
@@ -48,6 +49,7 @@ class CompareRequest(NamedTuple):
 @click.option("-o", "--option", "shared", multiple=True, metavar="NAME=VALUE", help="What both are.")
 @click.option("-n", "--number", "count", type=Whole(2), help=f"How many matches of each; by default {USUAL}.")
 @click.option("--bots", help="Bots of both: one for each seat, or one for all; by default random.")
+@click.option("--skill", metavar="STRONGER,WEAKER", help="How much skill tells as well, such as search:400,search:20.")
 @click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
 @click.option(
     "--until", type=Decimal(0, min_open=True), metavar="PRECISION", help="Stops once --measure is so precise."
@@ -77,7 +79,8 @@ def command(
 
     A variant takes options of the game, seats=N, bots=B1,B2,... and rules=FILE.py, a file that changes functions of
     the game (docs/experiments.md). Nothing is recorded. It tells of each measure what A and B come to, and the
-    difference with its interval, and how many matches it takes: fewer by far on the same deals.
+    difference with its interval, and how many matches it takes: fewer by far on the same deals. With --skill another
+    match is played on each deal, a stronger bot among weaker ones: the more it wins, the more skill tells.
 
     \b
     ludograph compare sun-bid -o seats=3 --b equal_pawns=true
@@ -86,26 +89,25 @@ def command(
     request = CompareRequest(**asked)
     if not first and not second:
         raise click.UsageError("Say with --a or --b how the variants differ, such as --b seats=4.")
-    _check_measure(request.measure)
+    _check_measure(request)
     found = game_named(game)
-    variants = (
-        variant_named(found, first, bots, "--a", shared),
-        variant_named(found, second, bots, "--b", shared),
-    )
+    a, b = (variant_named(found, own, bots, name, shared) for own, name in ((first, "--a"), (second, "--b")))
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
-    plan = ExperimentPlan(found.id, variants, seed, paired=not unpaired)
+    plan = ExperimentPlan(found.id, (a, b), seed, paired=not unpaired, skill=skill_test(request.skill))
     count = count or (MOST_UNTIL if request.until else USUAL)
     told = tuple(", ".join(own) or "as it is" for own in (first, second))
-    if not request.as_json:
-        for variant in variants:
-            if variant.rules is not None:
-                say(f"{variant.rules.name} changes {', '.join(changed_names(variant.rules))}.")
+    for rules in (a.rules, b.rules):
+        if rules is not None and not request.as_json:
+            say(f"{rules.name} changes {', '.join(changed_names(rules))}.")
     _compare(plan, count, request, told, f"{found.title}: {told[0]} (A) against {told[1]} (B)")
 
 
-def _check_measure(name: str) -> None:
+def _check_measure(request: CompareRequest) -> None:
+    name = request.measure
     if name.rstrip("0123456789") not in (*ABOUT, *BY_SEAT):
         raise click.UsageError(f"There is no measure {name}: there are {MEASURES}.")
+    if name.startswith("skill") and request.skill is None:
+        raise click.UsageError(f"The measure {name} needs two bots: --skill search:400,search:20.")
 
 
 def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:
@@ -142,16 +144,17 @@ def _report(
     found = comparison.differences()
     matches = counted(len(comparison.pairs), "match")
     matches = f"{len(comparison.pairs)} matches of each" if len(comparison.pairs) != 1 else f"{matches} of each"
+    heading = [*heading_lines(plan, told, matches)]
     if request.plot:
         print_comparison_chart(comparison_chart(title, found))
     elif not request.as_json:
         echo(title)
-        for name, variant in zip("AB", plan.variants, strict=True):
-            bots = ", ".join(dict.fromkeys(variant.bots))
-            echo(f"  {name}: {counted(variant.seats, 'player')}, {told['AB'.index(name)]}, played by {bots}")
-        echo(f"  {matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}\n")
+        for line in heading:
+            paragraph(line, first="  ")
+        echo()
     if request.as_json or not request.plot:
         print_comparison(found, request.until, request.as_json)
     if request.page is not None:
-        save_comparison(plan.game, title, f"{matches}, seed {plan.seed}", found, request.page, "light")
+        details = "; ".join([*heading, f"seed {plan.seed}"])
+        save_comparison(plan.game, title, details, found, request.page, "light")
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

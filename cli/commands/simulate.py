@@ -3,7 +3,7 @@
 from contextlib import nullcontext
 from secrets import token_hex
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -25,6 +25,20 @@ if TYPE_CHECKING:
 
     from ludograph.domain.bots.comparison import BotRecord
     from ludograph.domain.bots.simulation import SimulatedMatch, SimulationPlan, SimulationTally
+
+
+class SimulateRequest(NamedTuple):
+    """What is to be played, as the options of the command say it."""
+
+    seats: int | None
+    seed: str | None
+    options: tuple[str, ...]
+    players: str | None
+    max_steps: int
+    thrift: float
+    bots: str | None
+    rotate: bool
+    same_deals: bool
 
 
 @click.command("simulate")
@@ -62,49 +76,38 @@ if TYPE_CHECKING:
 )
 @json_option
 @sentences_for_errors
-def command(
-    game: str,
-    count: int,
-    seats: int | None,
-    seed: str | None,
-    jobs: int,
-    options: tuple[str, ...],
-    players: str | None,
-    max_steps: int,
-    thrift: float,
-    bots: str | None,
-    rotate: bool,
-    same_deals: bool,
-    no_record: bool,
-    tells: bool,
-    as_json: bool,
-) -> None:
+def command(game: str, count: int, jobs: int, no_record: bool, tells: bool, as_json: bool, **asked: Any) -> None:
     """Records matches of GAME between bots, which choose at random among what is legal.
 
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
     With --bots they may think; then a line tells how each of them did. None is told more than its seat knows.
     Of one match alone it is not told who has won: it can be watched, and `result` tells it.
     """
+    plan = _plan(game_named(game), SimulateRequest(**asked), record=not no_record)
+    matches = count * plan.rotations
+    simulate(plan, matches, jobs, as_json, tells or no_record or matches > 1)
 
+
+def _plan(game: Game, asked: SimulateRequest, *, record: bool) -> "SimulationPlan":
+    """What is played, as it was asked for. Raises `Refused`, `Failure` or a usage error where it cannot be."""
     from ludograph.domain.bots.simulation import SimulationPlan, sizes_for
 
-    found = game_named(game)
-    sitting = bots_named(bots, "--bots")
+    sitting, seats = bots_named(asked.bots, "--bots"), asked.seats
     if sitting and seats not in (None, len(sitting)):
         raise click.UsageError(f"--bots names {len(sitting)} and --seats {seats}: leave --seats out.")
     if sitting:
         seats = len(sitting)
-    elif rotate or same_deals:
+    elif asked.rotate or asked.same_deals:
         raise click.UsageError("--rotate and --same-deals go with --bots.")
-    names = _names(players, found, seats)
-    chosen = _options(found, options, names, seats)
-    sizes = sizes_for(found, chosen, seats)
+    names = _names(asked.players, game, seats)
+    options = _options(game, asked.options, names, seats)
+    sizes = sizes_for(game, options, seats)
     if names and len(names) < sizes[-1] and seats is None:
         sizes = tuple(size for size in sizes if size <= len(names))
-    plan = SimulationPlan(found.id, chosen, sizes, names, seed or token_hex(4), max_steps, thrift, not no_record)
-    plan = plan._replace(bots=sitting, rotate=rotate, same_deals=same_deals)
-    matches = count * plan.rotations
-    simulate(plan, matches, jobs, as_json, tells or no_record or matches > 1)
+    plan = SimulationPlan(
+        game.id, options, sizes, names, asked.seed or token_hex(4), asked.max_steps, asked.thrift, record
+    )
+    return plan._replace(bots=sitting, rotate=asked.rotate, same_deals=asked.same_deals)
 
 
 def simulate(plan: "SimulationPlan", count: int, jobs: int, as_json: bool, tells: bool) -> None:

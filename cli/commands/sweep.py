@@ -21,9 +21,8 @@ from ludograph.cli.printing.terminal import listing, progress, say
 from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
-from ludograph.domain.experiments.measured_match import Measures
+from ludograph.domain.experiments.measures import Measures, measures_in
 from ludograph.domain.experiments.runs import played_deals
-from ludograph.domain.experiments.variant_comparison import measures_in
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.rules_files.changed_rules import UnusableRules

@@ -1,15 +1,47 @@
 """What came of two variants, in a table for people and as JSON for programs."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph
-from ludograph.domain.experiments.measured_match import about_measure
-from ludograph.domain.experiments.variant_comparison import MeasureDifference
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, SkillTest
+from ludograph.domain.experiments.measures import about_measure
+from ludograph.domain.experiments.variant_comparison import MOST, MeasureDifference
+from ludograph.domain.kernel.sentences import counted, listed
 
+MANY = f"> {MOST:,}"
 HEADS = ("MEASURE", "A", "B", "B - A", "95 %", "", "NEEDED")
 SURE = "*"
+
+
+def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> Iterator[str]:
+    """What is compared: each variant with who sits where, on how many deals, and how skill is tried."""
+    for name, words, variant in zip("AB", told, plan.variants, strict=True):
+        yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
+    yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    if plan.skill is not None:
+        yield f"skill: {_skill_told(plan, plan.skill)}"
+
+
+def _skill_told(plan: ExperimentPlan, skill: SkillTest) -> str:
+    """How it is tried how much skill tells."""
+    if all(one.seats == 1 for one in plan.variants):
+        return f"{skill.stronger} and {skill.weaker} play each deal alone"
+    even = " or ".join(dict.fromkeys(f"{1 / one.seats:.3f}" for one in plan.variants))
+    return (
+        f"in another match on each deal {skill.stronger} is at one seat, in turn, and {skill.weaker} at the others; if "
+        f"all were luck it would win {even}"
+    )
+
+
+def _seated(bots: Sequence[str]) -> str:
+    """Which bot sits where; all alike need no seats."""
+    if len(set(bots)) == 1:
+        return bots[0]
+    seats = {bot: [str(seat) for seat, one in enumerate(bots, start=1) if one == bot] for bot in bots}
+    return listed([f"{bot} (seat{'s' * (len(at) > 1)} {listed(at)})" for bot, at in seats.items()])
 
 
 def print_comparison(found: Sequence[MeasureDifference], precision: float | None, as_json: bool) -> None:
@@ -36,7 +68,16 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         f"The true difference lies within `95 %` nineteen times of twenty; {SURE} marks those that leave out 0, of "
         f"which one in twenty does so by chance. `NEEDED` is how many matches of each it takes for {told}."
     )
-    yield "; ".join(f"{one.measure}: {about_measure(one.measure)}" for one in found) + "."
+    near = next((one for one in found if needed_text(one) == MANY), None)
+    if near is not None and near.half_width is not None:
+        half = near.half_width / 2
+        yield (
+            f"`{MANY}` is too near 0 to be told from none, but not from what would matter: `{near.measure}` is known "
+            f"to {near.half_width:.2g} to either side now, and with {4 * near.paired_n:,} matches of each to about "
+            f"{half:.2g}; `--until {half:.2g} --measure {near.measure}` plays until it is."
+        )
+    names = dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found)
+    yield "; ".join(f"{name}: {about_measure(name)}" for name in names) + "."
 
 
 def is_sure(one: MeasureDifference) -> bool:
@@ -44,13 +85,19 @@ def is_sure(one: MeasureDifference) -> bool:
     return one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)
 
 
+def needed_text(one: MeasureDifference) -> str:
+    """How many matches it takes, as people read it; nothing where that cannot be said."""
+    if one.needed is None:
+        return MANY if one.difference and one.half_width else ""
+    return f"{one.needed:,}"
+
+
 def _row(one: MeasureDifference) -> tuple[str, ...]:
     span = "" if one.low is None or one.high is None else f"{number_text(one.low, '+')} to {number_text(one.high, '+')}"
-    needed = "" if one.needed is None else f"{one.needed:,}"
     return (
         *(one.measure, number_text(one.a), number_text(one.b), number_text(one.difference, "+"), span),
         SURE if is_sure(one) else "",
-        needed,
+        needed_text(one),
     )
 
 

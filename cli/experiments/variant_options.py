@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from ludograph.cli.arguments import named_values, options_of
-from ludograph.cli.bot_names import bots_for
+from ludograph.cli.bot_names import bots_for, bots_named
 from ludograph.cli.errors import Failure
 from ludograph.domain.bots.simulation import sizes_for
 from ludograph.domain.exchange.importer import read_options
-from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
 from ludograph.domain.kernel.game import Game, Options, Refused
 from ludograph.domain.rules_files.changed_rules import RulesFile, UnusableRules, changes_of
 
@@ -38,6 +38,16 @@ def variant_named(
     except Refused as wrong:
         raise Failure(f"{where}: {wrong.told(())}") from wrong
     return GameVariant(options, seats, bots_for(named, seats, where), rules)
+
+
+def skill_test(given: str | None) -> SkillTest | None:
+    """The two bots by which it is tried how much skill tells. Raises a usage error."""
+    if given is None:
+        return None
+    bots = bots_named(given, "--skill")
+    if len(bots) != 2:
+        raise click.BadParameter("Name a stronger bot and a weaker one: search:400,search:20.", param_hint="--skill")
+    return SkillTest(*bots)
 
 
 def _sized(game: Game, given: dict[str, object], seats: int | None) -> tuple[int, Options]:
@@ -80,7 +90,8 @@ def changed_names(rules: RulesFile) -> list[str]:
 
 def plan_json(plan: ExperimentPlan) -> dict[str, Any]:
     """A plan as a file of results says what it holds."""
-    return {
+    skill = {} if plan.skill is None else {"skill": list(plan.skill)}
+    return skill | {
         "game": plan.game,
         "seed": plan.seed,
         "paired": plan.paired,

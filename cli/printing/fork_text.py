@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from ludograph.cli.errors import explain
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, say
-from ludograph.domain.bots.comparison import MeanInterval
 from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.forks.continuation import AsPlayed
 from ludograph.domain.forks.playing_on import ResultSpread
 from ludograph.domain.forks.tree import ForkTree, forks_of
+from ludograph.domain.kernel.confidence import MeanInterval
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker, counted
 from ludograph.domain.match.aggregate import Match

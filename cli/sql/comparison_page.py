@@ -11,10 +11,11 @@ from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
+from ludograph.cli.experiments.comparison_text import needed_text
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
-from ludograph.domain.experiments.measured_match import about_measure
+from ludograph.domain.experiments.measures import about_measure
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
@@ -25,12 +26,13 @@ ABOUT: Final = (
     "A; the true one lies between `from` and `to` nineteen times of twenty. `needed` matches of each make it as "
     "precise as was asked for, or else tell a difference as large as this one from none."
 )
+OF_SCORES: Final = ("score", "skill-lead")
 NOTE: Final = "What B has more than A, in percent of A, with the range in which the true difference lies."
 
 
 def comparison_chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
     """The differences in percent of A, for each measure has a unit of its own; not of scores, which may be below 0."""
-    told = (one for one in found if one.a and one.low is not None and not one.measure.startswith("score"))
+    told = (one for one in found if one.a and one.low is not None and not one.measure.startswith(OF_SCORES))
     points = tuple(map(_relative, told))
     return Chart(title, "bars", "measure", "percent more", (Panel("", points),), note=NOTE)
 
@@ -74,4 +76,4 @@ def _svg(chart: Chart, theme: str) -> str:
 
 def _row(one: MeasureDifference) -> tuple[object, ...]:
     numbers = (None if value is None else round(value, 4) for value in one[1:6])
-    return (one.measure, about_measure(one.measure), *numbers, one.paired_n, one.needed)
+    return (one.measure, about_measure(one.measure), *numbers, one.paired_n, needed_text(one))

@@ -27,9 +27,10 @@ from ludograph.domain.experiments.design_report import DesignRequest, Figure, de
 from ludograph.domain.store.recorder import Sources
 
 ABOUT: Final = (
-    "Length, turns, tension, seats, luck and skill, moves that are never worth it, and what each option changes: from "
-    "matches that bots play for it, in memory alone. Every figure has the interval in which the true one lies nineteen "
-    "times of twenty, how many cases it is of, and how it was made. How people play is what the other reports tell."
+    "Length, turns, tension, seats, order of play, luck and skill, moves that are never worth it, and what each option "
+    "changes: from matches that bots play for it, in memory alone. Every figure has the interval in which the true one "
+    "lies nineteen times of twenty, how many cases it is of, and how it was made. How people play is what the other "
+    "reports tell."
 )
 PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("", "How many players; by default the fewest."),
@@ -128,12 +129,14 @@ def _rounded(value: object) -> object:
 
 
 def _chart(request: DesignRequest, figures: Sequence[Figure]) -> Chart:
-    """What each seat wins, and how long matches are under each option, beside how long they are without."""
-    wins = [one for one in figures if one.section == "Seats"]
+    """What each seat wins and each in the order of play, and how much longer matches are under each option."""
     longer = [one for one in figures if one.section == "Variants" and one.name.endswith("steps of a match")]
-    by_seat = tuple(_point(one, one.name.rpartition(" ")[2], 100, 100 / request.seats) for one in wins)
     by_option = tuple(_point(one, one.name.partition(":")[0], 1, 0) for one in longer)
-    panels = [Panel("wins by seat, percent", by_seat)] if by_seat else []
+    panels = []
+    for section, title in (("Seats", "wins by seat, percent"), ("Order of play", "wins by order of play, percent")):
+        wins = (one for one in figures if one.section == section)
+        if points := tuple(_point(one, one.name.rpartition(" ")[2], 100, 100 / request.seats) for one in wins):
+            panels.append(Panel(title, points))
     panels += [Panel("steps more with an option", by_option)] if by_option else []
     alone = Panel("steps", (_point(figures[0], "length", 1, None),))
     return Chart("", "bars", "seat", "value", tuple(panels or [alone]))

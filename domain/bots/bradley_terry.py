@@ -9,13 +9,14 @@ from math import hypot, log, log10, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
+from ludograph.domain.kernel.confidence import student_quantile
+
 SCALE: Final = 400
 """So much more makes one ten times as likely to come out ahead: 100 more, 64 in 100 times."""
 ROUNDS: Final = 200
 CLOSE: Final = 1e-6
 RESAMPLED: Final = 200
 """So many times deals are drawn again from those that were played, to see how far the ratings lie apart."""
-DEVIATIONS: Final = 1.96
 
 Ahead = Mapping[tuple[str, str], float]
 """How often the first came out ahead of the second; a tie is half."""
@@ -65,12 +66,12 @@ def ratings(bots: Sequence[str], deals: Sequence[Ahead]) -> list[Rating]:
     listed = []
     for one, following in zip(order, [*order[1:], None], strict=True):
         error = max(_deviation([sample[one] for sample in drawn]), least[one])
-        low, high = found[one] - DEVIATIONS * error, found[one] + DEVIATIONS * error
+        reach = student_quantile(len(deals) - 1) * error
         lead = None
         if following is not None:
             apart = _deviation([sample[one] - sample[following] for sample in drawn])
             lead = (found[one] - found[following]) / max(apart, hypot(least[one], least[following]))
-        listed.append(Rating(one, found[one], low, high, lead))
+        listed.append(Rating(one, found[one], found[one] - reach, found[one] + reach, lead))
     return listed
 
 

@@ -1,28 +1,11 @@
 """How bots did that played the same deals: shares of wins and scores with intervals of 95 %, deal by deal."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ludograph.domain.bots.contest import Effort
+from ludograph.domain.kernel.confidence import MeanInterval, mean_interval, share_interval
 from ludograph.domain.kernel.result import Result
-
-DEVIATIONS: Final = 1.96
-"""An interval of 95 % is so many standard errors wide on either side."""
-
-
-class MeanInterval(NamedTuple):
-    """A mean with its interval; None where there is too little to say one."""
-
-    mean: float | None
-    low: float | None
-    high: float | None
-
-    def within(self, least: float, most: float) -> "MeanInterval":
-        """The part of it that can be: no share is below 0 or above 1."""
-        if self.low is None or self.high is None:
-            return self
-        return MeanInterval(self.mean, max(self.low, least), min(self.high, most))
 
 
 class BotRecord(NamedTuple):
@@ -67,22 +50,7 @@ class Comparison:
     def records(self) -> Iterator[BotRecord]:
         """What each bot came to, in the order in which they were named first."""
         for bot, matches in self._matches.items():
-            win, score = (confidence_interval(found.get(bot, {}).values()) for found in (self._wins, self._scores))
+            win = share_interval(self._wins.get(bot, {}).values())
+            score = mean_interval(self._scores.get(bot, {}).values())
             effort = self._decisions[bot], self._playouts[bot], self._faults[bot]
-            yield BotRecord(bot, matches, win.within(0.0, 1.0), score, *effort)
-
-
-def confidence_interval(deals: Iterable[Sequence[float]]) -> MeanInterval:
-    """The mean over all, and its interval from how far the means of the deals lie apart; of one deal, its matches."""
-    found = list(deals)
-    if not found:
-        return MeanInterval(None, None, None)
-    mean = sum(map(sum, found)) / sum(map(len, found))
-    means = [sum(deal) / len(deal) for deal in found]
-    if len(found) == 1:
-        means = list(found[0])  # all that there is to be seen of how far matches lie apart
-    if len(means) < 2:
-        return MeanInterval(mean, None, None)
-    middle = sum(means) / len(means)
-    error = sqrt(sum((one - middle) ** 2 for one in means) / (len(means) - 1) / len(means))
-    return MeanInterval(mean, mean - DEVIATIONS * error, mean + DEVIATIONS * error)
+            yield BotRecord(bot, matches, win, score, *effort)

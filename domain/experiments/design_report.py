@@ -7,13 +7,15 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from ludograph.domain.bots.bot import Chosen
-from ludograph.domain.bots.comparison import MeanInterval, confidence_interval
-from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated, sizes_for
-from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
-from ludograph.domain.experiments.measured_match import Measures, about_measure, measured
+from ludograph.domain.bots.simulation import sizes_for
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
+from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measured_skill import measured_skill
+from ludograph.domain.experiments.measures import Measures, about_measure, measure_interval
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import wilson
 from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.lab.search import Sight
@@ -62,8 +64,8 @@ def design_figures(request: DesignRequest, progress: Progress = lambda done: Non
     yield from _means(found, "Course", COURSE, played)
     if request.seats > 1:
         yield from _means(found, "Tension", TENSION, played)
-        yield from _seats(found, request.seats, played)
-        yield from _skill(request)
+        yield from _wins(found, request.seats, played)
+        yield from _skill(request, own)
     yield from _choices(request)
     yield from _variants(request, own)
 
@@ -72,46 +74,36 @@ def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: s
     for name in names:
         values = [one[name] for one in found if name in one]
         if values:
-            yield Figure(section, about_measure(name), *_mean(values), len(values), how)
+            yield Figure(section, about_measure(name), *measure_interval(name, values), len(values), how)
 
 
-def _mean(values: Sequence[float]) -> MeanInterval:
-    """A mean with its interval; of what never came, or always, nobody knows more than that it is rare otherwise."""
-    mean = confidence_interval([[value] for value in values])
-    if set(values) in ({0.0}, {1.0}):
-        reach = min(1.0, 3 / len(values))  # the rule of three: nineteen times of twenty it is rarer than that
-        return MeanInterval(mean.mean, max(0.0, values[0] - reach), min(1.0, values[0] + reach))
-    return mean
+def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
+    """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
+    for section, stem, what in (
+        ("Seats", "win-seat-", "the seat"),
+        ("Order of play", "win-order-", "who begins the match, number 1, and who follows to the left"),
+    ):
+        told = f"{how}; {1 / seats:.3f} if {what} did not matter"
+        yield from _means(found, section, [f"{stem}{number}" for number in range(1, seats + 1)], told)
 
 
-def _seats(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
-    """What each seat wins; all of them the same share where the seat does not matter."""
-    for seat in range(1, seats + 1):
-        values = [one[name] for one in found if (name := f"win-seat-{seat}") in one]
-        if values:
-            mean = _mean(values)
-            told = f"{how}; {1 / seats:.3f} if the seat did not matter"
-            yield Figure("Seats", about_measure(f"win-seat-{seat}"), *mean, len(values), told)
-
-
-def _skill(request: DesignRequest) -> Iterator[Figure]:
+def _skill(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
     """How much more than its part somebody wins who thinks, among others who choose by chance."""
-    strong = request.bot if request.bot != "random" else "search:20"
-    bots = (strong, *("random",) * (request.seats - 1))
-    deals = max(2, request.matches // request.seats // 2)
-    plan = SimulationPlan(request.game, request.options, (request.seats,), (), request.seed, 1000, 1, False)
-    plan, tally = plan._replace(bots=bots, rotate=True), SimulationTally()
-    for outcome in simulated(plan, deals * request.seats, request.jobs):
-        tally.add(outcome)
-    for record in tally.comparison.records():
-        if record.bot == strong:
-            how = f"{deals} deals, at each seat in turn, against random; {1 / request.seats:.3f} if all were luck"
-            yield Figure("Luck and skill", f"share of the wins of {strong}", *record.win, record.matches, how)
+    skill = SkillTest(_thinking(request), "random")
+    plan, matches = ExperimentPlan(request.game, (own,), request.seed), max(request.seats, request.matches // 2)
+    found = [measured_skill(plan, 0, deal, skill) for deal in range(matches)]
+    how = f"{matches} matches of {skill.stronger}, at each seat in turn, against random"
+    yield from _means(found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
+
+
+def _thinking(request: DesignRequest) -> str:
+    """The bot that is asked where it matters that somebody thinks."""
+    return request.bot if request.bot != "random" else "search:20"
 
 
 def _choices(request: DesignRequest) -> Iterator[Figure]:
     """Kinds of moves that a bot which thinks never makes where it could make others."""
-    strong = request.bot if request.bot != "random" else "search:20"
+    strong = _thinking(request)
     own = GameVariant(request.options, request.seats, (strong,) * request.seats)
     plan, noted = ExperimentPlan(request.game, (own,), request.seed), _Noted()
     matches = max(5, request.matches // 5)
@@ -120,8 +112,8 @@ def _choices(request: DesignRequest) -> Iterator[Figure]:
     how = f"{matches} matches between {strong}; of the decisions at which it was open beside others"
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
-            mean = _mean([1.0] * noted.chosen[verb] + [0.0] * (times - noted.chosen[verb]))
-            yield Figure("Choices", f"how often `{verb}` is chosen", *mean, times, how)
+            chosen = noted.chosen[verb] / times
+            yield Figure("Choices", f"how often `{verb}` is chosen", chosen, *wilson(chosen, times), times, how)
 
 
 class _Noted:

@@ -24,6 +24,17 @@ class GameVariant(NamedTuple):
         return nullcontext() if self.rules is None else self.rules.on_trial()
 
 
+class SkillTest(NamedTuple):
+    """Two bots by which it is tried how much skill tells: the stronger at one seat, the weaker at all others."""
+
+    stronger: str
+    weaker: str
+
+    def bots(self, seat: int, seats: int) -> tuple[str, ...]:
+        """Who sits where, with the stronger one at this seat."""
+        return tuple(self.stronger if one == seat else self.weaker for one in range(1, seats + 1))
+
+
 class ExperimentPlan(NamedTuple):
     """Which variants of which game are played, from which seed."""
 
@@ -34,6 +45,8 @@ class ExperimentPlan(NamedTuple):
     """After so many steps bots look for a way to end a match."""
     paired: bool = True
     """Whether all variants are played on the same deals and luck, or each on its own."""
+    skill: SkillTest | None = None
+    """Whether another match is played on each deal to see how much skill tells, and by which bots."""
 
     def deal_seed(self, deal: int, variant: int) -> str:
         """From what the cards of a deal are shuffled and drawn."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ludograph.domain.experiments.measured_match import Measures
+from ludograph.domain.experiments.measures import Measures
 
 
 class OtherPlan(ValueError):

@@ -1,45 +1,22 @@
 """A match between bots, in memory alone, and what is measured of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any, Final
 
 from ludograph.domain.bots.contest import BotSeats, Watch
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
-from ludograph.domain.kernel.game import Game, Seat
+from ludograph.domain.kernel.game import TABLE, Fact, Game, Seat
+from ludograph.domain.kernel.marks import place_in_order
 from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.result import Result
 from ludograph.domain.match.aggregate import NAMELESS, Setting, Stamp, start_match
 
-Measures = Mapping[str, float]
-"""What was measured of a match, by the name of the measure; what has no value there is left out."""
-ABOUT: Final[Mapping[str, str]] = {
-    "score": "mean score of the seats",
-    "length": "steps of a match",
-    "turns": "how often somebody else acts than before",
-    "lead": "score of the first over that of the second",
-    "lead-changes": "how often another seat came to be ahead alone",
-    "decided": "share of the steps after which the winner was ahead alone to the end",
-    "comebacks": "share of matches whose winner was behind after half of the steps",
-    "level": "share of the steps in which nobody was ahead alone",
-    "choices": "moves open at a decision, no more than 1,000 of which are counted",
-    "forced": "share of the decisions with one move open",
-    "unfinished": "share of matches without an end",
-}
-"""What each measure is; those of a seat have its number behind them."""
-BY_SEAT: Final[Mapping[str, str]] = {"win-seat-": "share of the wins of seat ", "score-seat-": "mean score of seat "}
 _STAMP: Final = Stamp(datetime(2000, 1, 1, tzinfo=UTC), "00" * 16)
-
-
-def about_measure(name: str) -> str:
-    """What a measure is, in words."""
-    for beginning, words in BY_SEAT.items():
-        if name.startswith(beginning):
-            return words + name.removeprefix(beginning)
-    return ABOUT[name]
 
 
 def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda sight, chosen: None) -> Measures:
@@ -54,6 +31,7 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
         match = start_match(game, NAMELESS, Setting(players, variant.options, None, seed), _STAMP)
         seats = BotSeats(match, variant.bots, f"{seed}/{variant.luck}", limit=plan.limit, watch=watch)
         leads, state, step = _Leads(game), match.state, 0
+        order = _Order(game, variant.seats, match.start.facts)
         leads.look(state)
         try:
             while (move := seats.move(state, step)) is not None:
@@ -62,11 +40,12 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
                 state = done.state
                 seats.told(step, move.seat, done)
                 leads.acted(move.seat)
+                order.look(move.seat, done.facts)
                 leads.look(state)
         finally:
             seats.close()
         decisions = sum(one.decisions for one in seats.efforts)
-        found = dict(_of_result(game, game.result(state)))
+        found = dict(_of_result(game, game.result(state), order.starting))
         found |= {"length": step, "turns": leads.turns}
         if decisions:
             found["choices"] = sum(one.moves for one in seats.efforts) / decisions
@@ -74,8 +53,8 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
         return found | dict(leads.measures(game.result(state), step))
 
 
-def _of_result(game: Game, result: Result) -> Iterator[tuple[str, float]]:
-    """What is measured of a result."""
+def _of_result(game: Game, result: Result, starting: Seat | None) -> Iterator[tuple[str, float]]:
+    """What is measured of a result; `starting` is who began the match."""
     yield "unfinished", float(not result.over)
     scores = [score for score in result.scores if isinstance(score, int)]
     if not result.over or len(scores) < len(result.scores):
@@ -87,7 +66,26 @@ def _of_result(game: Game, result: Result) -> Iterator[tuple[str, float]]:
         yield "lead", float(abs(first - second))
         winners = result.winners if isinstance(result.winners, tuple) else ()
         for seat in range(1, len(scores) + 1):
-            yield f"win-seat-{seat}", 1 / len(winners) if seat in winners else 0.0
+            share = 1 / len(winners) if seat in winners else 0.0
+            yield f"win-seat-{seat}", share
+            if starting is not None:
+                yield f"win-order-{place_in_order(seat, starting, len(scores))}", share
+
+
+class _Order:
+    """Who begins a match: as the game says it, or else whoever acts first."""
+
+    def __init__(self, game: Game, seats: int, setup: Sequence[Fact]) -> None:
+        self._game = game
+        self._seats = seats
+        self.starting: Seat | None = None
+        self.look(TABLE, setup)
+
+    def look(self, actor: Seat, facts: Sequence[Fact]) -> None:
+        """Is told who did something, and what came of it."""
+        if self.starting is None:
+            said = self._game.starting_player
+            self.starting = (actor or None) if said is None else said.seat(facts, self._seats)
 
 
 class _Leads:

@@ -5,7 +5,9 @@ from functools import partial
 from typing import Final
 
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
-from ludograph.domain.experiments.measured_match import Measures, measured
+from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measured_skill import measured_skill
+from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.kernel.processes import shared_work
 
 AT_ONCE: Final = 4
@@ -23,4 +25,9 @@ def played_deals(plan: ExperimentPlan, first: int, count: int, jobs: int) -> Ite
 
 
 def _played(plan: ExperimentPlan, deals: range) -> list[tuple[Measures, ...]]:
-    return [tuple(measured(plan, which, deal) for which in range(len(plan.variants))) for deal in deals]
+    return [tuple(_measures(plan, which, deal) for which in range(len(plan.variants))) for deal in deals]
+
+
+def _measures(plan: ExperimentPlan, which: int, deal: int) -> Measures:
+    found = measured(plan, which, deal)
+    return found if plan.skill is None else {**found, **measured_skill(plan, which, deal, plan.skill)}

@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 from math import ceil, sqrt
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Final, NamedTuple
 
-from ludograph.domain.bots.comparison import DEVIATIONS
-from ludograph.domain.experiments.measured_match import ABOUT, BY_SEAT, Measures
+from ludograph.domain.experiments.measures import Measures, measure_difference, measures_in
+from ludograph.domain.kernel.confidence import NORMAL, MeanInterval, student_quantile
 
 LEAST: Final = 30
 """Fewer pairs than these are not believed to show how far they lie apart."""
-MOST: Final = 10**9
-"""More pairs than these are never said to be needed."""
+MOST: Final = 10_000
+"""A difference that takes more pairs than these is too near 0 to be told from none: how many is only noise by then."""
 
 
 class MeasureDifference(NamedTuple):
     """What of a measure B has more than A: `difference` lies between `low` and `high` nineteen times of twenty.
 
     `paired_n` matches of each were compared. As many are `needed` for the precision that was asked for, or else to tell
-    a difference as large as this one from none; None where nobody can say.
+    a difference as large as this one from none; None where nobody can say, and where those are more than `MOST`.
     """
 
     measure: str
@@ -33,7 +33,7 @@ class MeasureDifference(NamedTuple):
     @property
     def half_width(self) -> float | None:
         """How far the true difference may lie to either side."""
-        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+        return MeanInterval(self.difference, self.low, self.high).half_width
 
 
 Pair = tuple[Measures, Measures]
@@ -58,34 +58,27 @@ class VariantComparison:
     def difference(self, name: str) -> MeasureDifference:
         """What came of a measure. Of pairs only those count in which both have a value."""
         both = [(a[name], b[name]) for a, b in self.pairs if name in a and name in b]
+        sides: Sequence[Sequence[float]] = list(zip(*both, strict=True))
         if not both:
-            alone = [[one[name] for one in side if name in one] for side in zip(*self.pairs, strict=True)]
-            means = [fmean(values) if values else None for values in alone] or [None, None]
-            return MeasureDifference(name, means[0], means[1], None, None, None, 0, None)
-        a, b = zip(*both, strict=True)
-        difference, error = fmean(b) - fmean(a), self._spread(a, b)
-        if error is None:
-            return MeasureDifference(name, fmean(a), fmean(b), difference, None, None, len(both), None)
-        reach = DEVIATIONS * error / sqrt(len(both))
-        between = difference - reach, difference + reach
-        needed = self._needed(DEVIATIONS * error, abs(difference))
-        return MeasureDifference(name, fmean(a), fmean(b), difference, *between, len(both), needed)
+            sides = [[one[name] for one in side if name in one] for side in zip(*self.pairs, strict=True)] or [[], []]
+        a, b = (fmean(values) if values else None for values in sides)
+        found = measure_difference(name, both, paired=self._paired)
+        return MeasureDifference(name, a, b, *found, len(both), self._needed(found, len(both)))
 
-    def _spread(self, a: Sequence[float], b: Sequence[float]) -> float | None:
-        """How far the differences lie apart, as a standard deviation; None of fewer than two."""
-        if len(a) < 2:
+    def _needed(self, found: MeanInterval, count: int) -> int | None:
+        """So many pairs make the interval as narrow as it should be."""
+        wanted = self._precision or abs(found.mean or 0.0)
+        if found.half_width is None or not wanted:
             return None
-        if self._paired:
-            return sqrt(variance([theirs - own for own, theirs in zip(a, b, strict=True)]))
-        return sqrt(variance(a) + variance(b))
-
-    def _needed(self, reach: float, difference: float) -> int | None:
-        """So many pairs make the interval as narrow as it should be; `reach` is its half width with one."""
-        wanted = self._precision or difference
-        if not wanted:
+        # What the interval would be with one pair, if how far they lie apart were known.
+        spread = found.half_width * sqrt(count) / student_quantile(count - 1)
+        least = (NORMAL * spread / wanted) ** 2
+        if not self._precision and least > MOST:
             return None
-        found = (reach / wanted) ** 2
-        return max(2, ceil(found)) if found < MOST else None
+        needed = max(2, ceil(least))
+        while student_quantile(needed - 1) * spread / sqrt(needed) > wanted * (1 + 1e-9):
+            needed += 1
+        return needed
 
     def is_sure(self, name: str) -> bool:
         """Whether a measure is known as precisely as was asked for."""
@@ -93,15 +86,3 @@ class VariantComparison:
             return False
         half = self.difference(name).half_width
         return half is not None and half <= self._precision
-
-
-def measures_in(found: Sequence[Measures]) -> list[str]:
-    """The measures that there are, in the order in which they are told."""
-    names = {name for one in found for name in one}
-    order = [*ABOUT, *BY_SEAT]
-
-    def place(name: str) -> tuple[int, int]:
-        stem = name.rstrip("0123456789")
-        return order.index(stem), int(name.removeprefix(stem) or 0)
-
-    return sorted(names, key=place)

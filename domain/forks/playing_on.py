@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from ludograph.domain.bots.comparison import MeanInterval, confidence_interval
 from ludograph.domain.forks.continuation import told_bots
 from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.confidence import MeanInterval, mean_interval, paired_difference, share_interval
 from ludograph.domain.kernel.game import Result
 from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.processes import AHEAD, shared_work
@@ -98,26 +98,23 @@ def _position(events: Sequence[Event]) -> Match:
     return match
 
 
-def spread_of(found: Sequence[PlayedOnce], least: float = 0.0) -> ResultSpread:
-    """How the results of one line lie; `least` is the least that a share of the win can be."""
+def spread_of(found: Sequence[PlayedOnce]) -> ResultSpread:
+    """How the results of one line lie."""
     seats = range(len(found[0].wins)) if found else range(0)
+    scores = ([one.scores[seat] for one in found] for seat in seats)
     return ResultSpread(
-        tuple(_interval([one.scores[seat] for one in found]) for seat in seats),
-        tuple(_interval([one.wins[seat] for one in found]).within(least, 1.0) for seat in seats),
+        tuple(mean_interval([score] for score in own if score is not None) for own in scores),
+        tuple(share_interval([one.wins[seat]] for one in found) for seat in seats),
     )
 
 
 def difference_between(found: Sequence[PlayedOnce], others: Sequence[PlayedOnce]) -> ResultSpread:
     """How much more the first line came to than the second, time by time with the same luck."""
-    pairs = [
-        PlayedOnce(
-            tuple(None if None in pair else pair[0] - pair[1] for pair in zip(one.scores, other.scores, strict=True)),  # type: ignore[operator]
-            tuple(own - theirs for own, theirs in zip(one.wins, other.wins, strict=True)),
-        )
-        for one, other in zip(found, others, strict=True)
-    ]
-    return spread_of(pairs, least=-1.0)
-
-
-def _interval(values: Sequence[float | None]) -> MeanInterval:
-    return confidence_interval([[value] for value in values if value is not None])
+    pairs = list(zip(others, found, strict=True))
+    seats = range(len(found[0].wins)) if found else range(0)
+    scores = ([(one.scores[seat], other.scores[seat]) for one, other in pairs] for seat in seats)
+    wins = ([(one.wins[seat], other.wins[seat]) for one, other in pairs] for seat in seats)
+    return ResultSpread(
+        tuple(paired_difference([(a, b) for a, b in own if a is not None and b is not None]) for own in scores),
+        tuple(paired_difference(own, of_shares=True) for own in wins),
+    )

@@ -27,9 +27,10 @@ from ludograph.domain.kernel.marks import (
     Question,
     Seat,
     Secret,
+    StartingPlayer,
     acting,
 )
-from ludograph.domain.kernel.mentions import About
+from ludograph.domain.kernel.mentions import About, Meant
 from ludograph.domain.kernel.objections import Impossible, Objection, Outcomes, Who
 from ludograph.domain.kernel.parts import Parts, Reasons
 from ludograph.domain.kernel.result import HIGHEST, Order, Result, ScoreSum
@@ -208,14 +209,6 @@ def nobody_out(state: Any) -> tuple[Seat, ...]:
     return ()
 
 
-class Meant(Struct, frozen=True):
-    """Words of an action that stand for a card, which card that is, and how it is told with its name as `{card}`."""
-
-    words: str
-    card: Callable[[Any], Card | None]
-    told: str = "{card}"
-
-
 class Game(Struct, Generic[S], frozen=True):
     """One for each folder of `domain.games`, with its state as a parameter; the rest of the program is generic."""
 
@@ -246,7 +239,7 @@ class Game(Struct, Generic[S], frozen=True):
     scene: Callable[[S], Any]
     offers: Mapping[type[Struct], str] = {}
     """Templates over the fields of an action for what may be done, where that has no template among the sentences."""
-    meant: Mapping[type[Action], "Meant"] = {}
+    meant: Mapping[type[Action], Meant] = {}
     """Actions that are about a card which none of their fields names."""
     guide: str = ""
     """How it is played and scored, for somebody who has never seen it: a few paragraphs, divided by empty lines."""
@@ -290,6 +283,8 @@ class Game(Struct, Generic[S], frozen=True):
     """The facts by which a `seat`, a field of each, is out of the match, for good or until it buys in again."""
     eliminated: Callable[[S], tuple[Seat, ...]] = nobody_out
     """(state before the end): who is out of the match as it stands, and so behind all who are not."""
+    starting_player: StartingPlayer | None = None
+    """Who begins a match by the rules; None: whoever acts first, for nobody else may."""
     hidden: "Hidden | None" = None
     """What is not uniform about that which a view does not know."""
     horizon: Callable[[S], int] | None = None
@@ -399,7 +394,8 @@ def without(cards: Cards, card: Card) -> Cards:
 __all__ = [
     "EVERYBODY", "HELD", "JUDGE", "NOBODY", "TABLE", "UNKNOWN", "Action", "Asked", "Audience", "Card", "Cards",
     "Chance", "Choice", "Cites", "Code", "Credits", "Deal", "Dealt", "Faces", "Fact", "Faults", "FreeText", "Game",
-    "Idle", "Impossible", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question", "Refused",
-    "Result", "ScoreSum", "Seat", "Secret", "Sentence", "Wanted", "Who", "acting", "always", "clockwise", "for_seat",
-    "left_of", "less", "more_for", "numbered", "replace", "swap", "verb_of", "without",
+    "Idle", "Impossible", "Meant", "Numbers", "Opening", "Options", "Order", "Outcomes", "PerSeat", "Question",
+    "Refused", "Result", "ScoreSum", "Seat", "Secret", "Sentence", "StartingPlayer", "Wanted", "Who", "acting",
+    "always", "clockwise", "for_seat", "left_of", "less", "more_for", "numbered", "replace", "swap", "verb_of",
+    "without",
 ]  # fmt: skip

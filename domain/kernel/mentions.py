@@ -15,6 +15,14 @@ About = Mapping[type[Struct], Callable[[Any, Any], Iterable[tuple[Seat | None, C
 """By kind of fact a function of one and of the state after it, to the cards that it is about without naming them."""
 
 
+class Meant(Struct, frozen=True):
+    """Words of an action that stand for a card, which card that is, and how it is told with its name as `{card}`."""
+
+    words: str
+    card: Callable[[Any], Card | None]
+    told: str = "{card}"
+
+
 def mentioned(facts: Iterable[Struct], state: Any, about: About) -> frozenset[Mention]:
     """The cards, as far as they are known, that facts and what came of them tell of.
 

@@ -1,13 +1,11 @@
 """In what a judgement is told: its numbers in their unit, and moves as they would be entered."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+from ludograph.domain.kernel.confidence import NORMAL
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import text_of
-
-DEVIATIONS: Final = 1.96
-"""A `±` is half of an interval of 95 %: so many standard errors."""
 
 
 class Unit(NamedTuple):
@@ -24,9 +22,9 @@ class Unit(NamedTuple):
         return f"{change:+.1f}" if self.alone else f"{100 * change:+.1f}"
 
     def amount(self, amount: float, se: float) -> str:
-        """An amount with how sure it is: `4.2 ± 1.1`."""
+        """An amount with half of its interval of 95 %: `4.2 ± 1.1`; playouts are many, so that the error is known."""
         scale = 1 if self.alone else 100
-        return f"{scale * amount:.1f} ± {DEVIATIONS * scale * se:.1f}"
+        return f"{scale * amount:.1f} ± {NORMAL * scale * se:.1f}"
 
     @property
     def told(self) -> str:

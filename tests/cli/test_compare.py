@@ -7,6 +7,8 @@ from typing import Any
 import duckdb
 import pytest
 
+from ludograph.cli.experiments.comparison_text import explained, needed_text
+from ludograph.domain.experiments.variant_comparison import VariantComparison
 from tests.cli.conftest import Ludograph
 from tests.lab.comparisons import COURTS, worth_of_courts
 
@@ -38,7 +40,14 @@ def test_a_variant_is_compared_with_another_measure_by_measure(ludograph: Ludogr
 def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -> None:
     asked = ("fools-down", "-o", "hands=1", "-n", "10", "--seed", "1")
     found = compared(ludograph, *asked, "--b", "missed_fee=false")
-    assert {(one["difference"], one["low"], one["high"]) for one in found.values()} == {(0, 0, 0)}
+    shares = {name for name in found if name.startswith("win-") or name in ("comebacks", "unfinished", "level")}
+    shares |= {"decided", "forced"}
+    assert {(found[name]["difference"], found[name]["low"], found[name]["high"]) for name in {*found} - shares} == {
+        (0, 0, 0)
+    }
+    for name in shares:
+        assert found[name]["difference"] == 0
+        assert found[name]["low"] < 0 < found[name]["high"], "ten matches do not show that nobody ever wins by it"
     apart = compared(ludograph, *asked, "--b", "missed_fee=false", "--unpaired")
     assert apart["length"]["high"] > apart["length"]["low"]
 
@@ -83,6 +92,39 @@ def test_it_stops_when_it_is_sure_enough_and_says_how_many_it_takes(ludograph: L
     )
 
 
+def test_how_much_skill_tells_is_the_share_of_a_stronger_bot_among_weaker_ones(ludograph: Ludograph) -> None:
+    asked = ("fools-down", "-o", "hands=1", "-o", "seats=3", "--b", "forelay=2", "-n", "6", "--seed", "1")
+    found = compared(ludograph, *asked, "--skill", "search:2,random")
+    even = compared(ludograph, *asked, "--skill", "random,random")
+    assert found["skill"]["paired_n"] == found["skill-lead"]["paired_n"] == 6
+    assert found["length"] == even["length"], "the matches of the others are the same"
+    for one in (found["skill"], even["skill"]):
+        assert 0 <= one["a"] <= 1
+        assert -1 <= one["low"] <= one["difference"] <= one["high"] <= 1
+    told = " ".join(ludograph("compare", *asked, "--skill", "search:2,random").split())
+    assert "search:2 is at one seat, in turn, and random at the others; if all were luck it would win 0.333" in told
+    alone = compared(ludograph, "aucteraden", "--b", "must_touch=true", "-n", "2", "--skill", "search:2,random")
+    assert {"skill", "skill-lead"} & alone.keys() == {"skill-lead"}, "who plays alone wins nothing from anybody"
+    wrong = ("compare", *asked, "--skill")
+    assert "Name a stronger bot and a weaker one" in ludograph.refused(*wrong, "random", code=2)
+    assert "needs two bots: --skill" in ludograph.refused("compare", *asked, "--measure", "skill", code=2)
+
+
+def test_who_sits_where_is_told_and_a_difference_near_none_asks_for_no_millions(ludograph: Ludograph) -> None:
+    asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "10", "--seed", "1")
+    told = " ".join(ludograph(*asked, "--bots", "search:1,random,random").split())
+    assert "played by search:1 (seat 1) and random (seats 2 and 3)" in told
+    comparison = VariantComparison()
+    for at in range(20):
+        comparison.add({"length": 10.0}, {"length": 10.001 + (-1) ** at})
+    found = comparison.difference("length")
+    assert found.needed is None
+    assert needed_text(found) == "> 10,000"
+    assert "with 80 matches of each to about 0.24; `--until 0.24 --measure length` plays" in " ".join(
+        explained([found], None)
+    )
+
+
 def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
     keep = ludograph.folder / "kept.jsonl"
     asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "--json", "--keep", str(keep))
@@ -102,6 +144,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "6 matches of each, on the same deals and luck" in told
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
+    assert "2 players, forelay=2, played by random" in page.read_text()
     ludograph(*asked, "--page", picture)
     assert picture.read_text().startswith("<?xml")
     assert "in percent of A" in " ".join(ludograph(*asked, "--plot").split())

@@ -10,7 +10,7 @@ SHORT = ("-p", "option.hands=1", "-p", "matches=10", "-p", "seats=3")
 def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludograph) -> None:
     figures = ludograph.lines("report", "design", "fools-down", *SHORT)
     sections = {one["section"] for one in figures}
-    assert sections == {"Course", "Tension", "Seats", "Luck and skill", "Choices", "Variants"}
+    assert sections == {"Course", "Tension", "Seats", "Order of play", "Luck and skill", "Choices", "Variants"}
     for one in figures:
         assert one["how"]
         assert one["cases"] > 0

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from time import process_time
 from typing import Any, Final
 
-from ludograph.domain.bots.comparison import BotRecord, MeanInterval
+from ludograph.domain.bots.comparison import BotRecord
 from ludograph.domain.bots.simulation import SimulationPlan, SimulationTally, simulated
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import MeanInterval
 from ludograph.domain.kernel.game import Game
 
 SHORTER: Final[dict[str, dict[str, Any]]] = {

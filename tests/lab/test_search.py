@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludograph.domain.bots.comparison import Comparison, confidence_interval
+from ludograph.domain.bots.comparison import Comparison
 from ludograph.domain.bots.contest import BotSeats, Effort
 from ludograph.domain.bots.roster import RandomBot, SearchBot, UnknownBot, bot_called
 from ludograph.domain.games import GAMES
@@ -93,15 +93,6 @@ def test_bots_are_known_by_name() -> None:
     for wrong in ("", "serch", "search:", "search:0", "search:x", "search:1.5", "random:3"):
         with pytest.raises(UnknownBot):
             bot_called(wrong)
-
-
-def test_intervals_come_from_deals_not_from_matches() -> None:
-    assert confidence_interval([[1, 0, 0], [1, 0, 0]]) == pytest.approx((1 / 3, 1 / 3, 1 / 3))
-    low_high = confidence_interval([[1.0], [0.0]])
-    assert low_high.mean == 0.5
-    assert low_high.high == pytest.approx(0.5 + 1.96 * 0.5)
-    assert confidence_interval([]) == (None, None, None)
-    assert confidence_interval([[3.0]]) == (3.0, None, None)
 
 
 def test_shared_wins_are_shared() -> None:

@@ -92,7 +92,7 @@ def within(part: int, whole: int) -> tuple[float | None, float | None]:
     """Between which percentages the true one lies nineteen times of twenty, after Wilson."""
     if not whole:
         return None, None
-    z, share = 1.96, part / whole
+    z, share = 1.959964, part / whole
     middle = share + z * z / (2 * whole)
     width = z * sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
     below = 1 + z * z / whole

@@ -28,15 +28,29 @@ def seats(records: Sequence[Record], given: Given) -> Iterator[Row]:
 
 
 def starting_player(records: Sequence[Record], given: Given) -> Iterator[Row]:
-    """A row per game, number of players and distance from who acted first."""
+    """A row per game, number of players and distance from who began."""
     sat = []
     for record in finished(records, given):
-        acted = [line["seat"] for line in record.steps if line["seat"] in record.players]
-        if acted:
-            first = record.players.index(acted[0])
+        begins = _begins(record)
+        if begins is not None:
+            first = record.players.index(begins)
             many = len(record.players)
             sat += [Sat(record, record.players[(first + away) % many], away) for away in range(many)]
     yield from _rows(sat, given, "seats_after_first")
+
+
+def _begins(record: Record) -> str | None:
+    """Who began, by what was done: the first to suggest or to offer, the caster's left, who is first in a hand."""
+    done = {"last-years-magic": "suggest", "sorcerous-futures": "offer"}
+    if record.game == "conundruze":
+        return record.players[(record.players.index(record.start["deal"]["caster"]) + 1) % len(record.players)]
+    if record.game == "hand-of-the-hanataz":
+        return str(record.start["deal"]["starter"])
+    if record.game == "fools-down":
+        return next((fact["order"][0] for fact in record.facts if fact["fact"] == "HandStarted"), None)
+    acted = (line for line in record.steps if line["seat"] in record.players)
+    verb = done.get(record.game)
+    return next((line["seat"] for line in acted if verb in (None, line["action"]["do"])), None)
 
 
 def _rows(sat: list[Sat], given: Given, column: str) -> Iterator[Row]:

@@ -1,9 +1,10 @@
 -- title: Does it matter who begins?
--- about: One row per game, number of players and distance from the player who acted first in the match: 0 is that
--- player, 1 the next to the left, and so on. Over finished matches of two or more. Who acts first is who the record
--- says did so: where several act at once, that is who was entered first. Read `above_chance` as in the report `seats`.
--- counts: finished matches of two or more players in which somebody acted, after all rulings; of `won_percent` and what
--- follows from it leaves out those in which nobody knows who won, so that it is of the `decided` ones, and of averages
+-- about: One row per game, number of players and distance from the player who began the match by the rules of its game:
+-- 0 is that player, 1 the next to the left, and so on. Over finished matches of two or more. That is not always who acted
+-- first: in Conundruze all turn up cards first, in any order, and who sits left of the caster has the first turn. In games
+-- that go hand by hand it is who begins the first. Read `above_chance` as in the report `seats`.
+-- counts: finished matches of two or more players of which it is known who began, after all rulings; of `won_percent` and
+-- what follows from it leaves out those in which nobody knows who won, so that it is of the `decided` ones, and of averages
 -- what is not known.
 -- apart: seats
 -- param game: VARCHAR = NULL -- Only this game, by its id.
@@ -15,7 +16,7 @@
 SELECT
     p.game,
     p.seats AS players,
-    (p.seat - l.first_actor + p.seats) % p.seats AS seats_after_first,
+    (p.seat - l.starting_seat + p.seats) % p.seats AS seats_after_first,
     count(*) AS matches,
     count(p.won) AS decided,
     count(*) FILTER (p.won) AS won,
@@ -28,7 +29,7 @@ SELECT
     round(avg(p.place), 2) AS average_place
 FROM participations AS p
 JOIN match_lengths AS l ON l.match = p.match
-WHERE p.over AND p.seats > 1 AND l.first_actor IS NOT NULL
+WHERE p.over AND p.seats > 1 AND l.starting_seat IS NOT NULL
     AND ($game IS NULL OR p.game = lower($game))
     AND ($event IS NULL OR lower(p.event) = lower($event))
     AND ($since IS NULL OR p.day >= $since)

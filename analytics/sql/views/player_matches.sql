@@ -16,7 +16,7 @@ SELECT
     e.ending,
     l.steps,
     l.minutes,
-    (p.seat - l.first_actor + p.seats) % p.seats + 1 AS position,
+    (p.seat - l.starting_seat + p.seats) % p.seats + 1 AS position,
     p.score,
     p.unknown,
     p.won,

@@ -1,12 +1,12 @@
 -- One row per player, game, number of players and position, over finished matches.
--- Position 1 is who acted first in the match, 2 the next to the left, and so on. `above_chance` is by how many standard
+-- Position 1 is who began the match by the rules, 2 the next to the left, and so on. `above_chance` is by how many standard
 -- deviations more was won than if all players were alike. Matches of which nobody knows who won are left out.
 WITH counted AS (
     SELECT
         p.player,
         p.game,
         p.seats,
-        (p.seat - l.first_actor + p.seats) % p.seats + 1 AS position,
+        (p.seat - l.starting_seat + p.seats) % p.seats + 1 AS position,
         count(*) AS matches,
         count(*) FILTER (p.won) AS wins,
         sum(p.even) AS fair,
@@ -14,7 +14,7 @@ WITH counted AS (
         avg(p.place) AS place
     FROM participations AS p
     JOIN match_lengths AS l ON l.match = p.match
-    WHERE p.over AND p.seats > 1 AND p.won IS NOT NULL AND l.first_actor IS NOT NULL
+    WHERE p.over AND p.seats > 1 AND p.won IS NOT NULL AND l.starting_seat IS NOT NULL
     GROUP BY ALL
 )
 SELECT

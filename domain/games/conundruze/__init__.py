@@ -5,7 +5,7 @@ from typing import Final
 from ludograph.domain.games.conundruze.actions import ACTIONS
 from ludograph.domain.games.conundruze.decisive import DECISIVE
 from ludograph.domain.games.conundruze.endings import SeatOut
-from ludograph.domain.games.conundruze.facts import FACTS
+from ludograph.domain.games.conundruze.facts import FACTS, GameStarted
 from ludograph.domain.games.conundruze.flow import (
     COURSE,
     cards,
@@ -26,7 +26,7 @@ from ludograph.domain.games.conundruze.state import ConundruzeDeal, ConundruzeOp
 from ludograph.domain.games.conundruze.terms import TERMS, VERBS
 from ludograph.domain.games.conundruze.words import ABOUT, ENDING, LABELS, MEANT, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes, StartingPlayer
 from ludograph.domain.kernel.hidden import Hidden
 
 GAME: Final = Game(
@@ -56,6 +56,7 @@ GAME: Final = Game(
     worth=WORTH,
     eliminations=(SeatOut,),
     eliminated=eliminated,
+    starting_player=StartingPlayer(GameStarted, "caster", left=1),
     cards=cards,
     hidden=Hidden(lying),
     horizon=game_under_way,

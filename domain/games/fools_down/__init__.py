@@ -4,7 +4,7 @@ from typing import Final
 
 from ludograph.domain.games.fools_down.actions import ACTIONS
 from ludograph.domain.games.fools_down.decisive import DECISIVE
-from ludograph.domain.games.fools_down.facts import FACTS, SeatBroke
+from ludograph.domain.games.fools_down.facts import FACTS, HandStarted, SeatBroke
 from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins, hand_under_way, switched_off
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
@@ -15,7 +15,7 @@ from ludograph.domain.games.fools_down.state import FoolsDownDeal, FoolsDownOpti
 from ludograph.domain.games.fools_down.terms import TERMS, VERBS
 from ludograph.domain.games.fools_down.words import ABOUT, AMOUNTS, ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import WITHOUT_EXTRAS
-from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes, StartingPlayer
 
 GAME: Final = Game(
     id="fools-down",
@@ -48,6 +48,7 @@ GAME: Final = Game(
     worth=WORTH,
     score_sum=score_sum,
     eliminations=(SeatBroke,),
+    starting_player=StartingPlayer(HandStarted, "fools_bettor", left=1),
     cards=cards,
     horizon=hand_under_way,
     sentences=SENTENCES,

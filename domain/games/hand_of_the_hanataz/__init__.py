@@ -5,7 +5,7 @@ from typing import Final
 from ludograph.domain.games.hand_of_the_hanataz.actions import ACTIONS
 from ludograph.domain.games.hand_of_the_hanataz.decisive import DECISIVE
 from ludograph.domain.games.hand_of_the_hanataz.face_facts import PlayerPutOut
-from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS
+from ludograph.domain.games.hand_of_the_hanataz.facts import FACTS, HandOpened
 from ludograph.domain.games.hand_of_the_hanataz.flow import (
     COURSE,
     cards,
@@ -25,7 +25,7 @@ from ludograph.domain.games.hand_of_the_hanataz.setup import check, setup
 from ludograph.domain.games.hand_of_the_hanataz.terms import TERMS, VERBS
 from ludograph.domain.games.hand_of_the_hanataz.words import ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.perilous import PERILOUS
-from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes, StartingPlayer
 
 GAME: Final = Game(
     id="hand-of-the-hanataz",
@@ -56,6 +56,7 @@ GAME: Final = Game(
     worth=WORTH,
     eliminations=(PlayerPutOut,),
     eliminated=eliminated,
+    starting_player=StartingPlayer(HandOpened, "starter"),
     cards=cards,
     horizon=hand_under_way,
     sentences=SENTENCES,

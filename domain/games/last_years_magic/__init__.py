@@ -4,7 +4,7 @@ from typing import Final
 
 from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
 from ludograph.domain.games.last_years_magic.decisive import DECISIVE
-from ludograph.domain.games.last_years_magic.facts import FACTS
+from ludograph.domain.games.last_years_magic.facts import FACTS, LeaderSet
 from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, lying, openings, setup, turn
 from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
 from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
@@ -14,7 +14,7 @@ from ludograph.domain.games.last_years_magic.state import MagicDeal, MagicOption
 from ludograph.domain.games.last_years_magic.terms import TERMS, VERBS
 from ludograph.domain.games.last_years_magic.words import ABOUT, ENDING, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.french import FRENCH
-from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, always
+from ludograph.domain.kernel.game import Credits, Faults, Game, Idle, Outcomes, StartingPlayer, always
 from ludograph.domain.kernel.hidden import Hidden
 
 GAME: Final = Game(
@@ -46,6 +46,7 @@ GAME: Final = Game(
     follow=COURSE.follow,
     result=result,
     worth=WORTH,
+    starting_player=StartingPlayer(LeaderSet),
     cards=cards,
     hidden=Hidden(lying),
     sentences=SENTENCES,

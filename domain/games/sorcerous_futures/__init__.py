@@ -4,7 +4,7 @@ from typing import Final
 
 from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
 from ludograph.domain.games.sorcerous_futures.decisive import DECISIVE
-from ludograph.domain.games.sorcerous_futures.facts import FACTS
+from ludograph.domain.games.sorcerous_futures.facts import FACTS, CardOffered
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
 from ludograph.domain.games.sorcerous_futures.hidden import HIDDEN
 from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
@@ -16,7 +16,7 @@ from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesO
 from ludograph.domain.games.sorcerous_futures.terms import TERMS
 from ludograph.domain.games.sorcerous_futures.words import ABOUT, ENDING, LABELS, OFFERS, SENTENCES
 from ludograph.domain.kernel.decks.decktet import DECKTET
-from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes
+from ludograph.domain.kernel.game import Credits, Faults, Game, Outcomes, StartingPlayer
 
 GAME: Final = Game(
     id="sorcerous-futures",
@@ -46,6 +46,7 @@ GAME: Final = Game(
     follow=COURSE.follow,
     result=result,
     worth=WORTH,
+    starting_player=StartingPlayer(CardOffered),
     cards=cards,
     hidden=HIDDEN,
     sentences=SENTENCES,

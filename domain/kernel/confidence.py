@@ -1,0 +1,137 @@
+"""Intervals in which what is true lies nineteen times of twenty: of means, of shares, and of differences of both.
+
+Means are Student's: how far they are off is itself learnt from the values, which few of them tell badly. Shares are
+Wilson's, and differences of shares those of Agresti and Min (paired) and of Agresti and Caffo (unpaired): none of them
+leaves what a share can be, or is without width where all values are alike.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import Final, NamedTuple
+
+NORMAL: Final = 1.959964
+"""So many standard errors to either side hold nineteen cases of twenty, where the error is known."""
+FEW: Final = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
+"""What stands there by Student with 1, 2, ... degrees of freedom."""
+SERIES: Final = (2.372271, 2.822499, 2.555852, 1.589536)
+"""With more of them: what is added to that of the normal distribution, by powers of 1 / degrees of freedom."""
+JEFFREYS: Final = 0.5
+"""So many observations more that are 1, and as many that are 0, say how much values that look alike may vary."""
+
+
+class MeanInterval(NamedTuple):
+    """A mean with its interval; None where there is too little to say one."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+
+    def within(self, least: float, most: float) -> "MeanInterval":
+        """The part of it that can be."""
+        if self.low is None or self.high is None:
+            return self
+        return MeanInterval(self.mean, max(self.low, least), min(self.high, most))
+
+    @property
+    def half_width(self) -> float | None:
+        """How far what is true may lie to either side."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+UNKNOWN_MEAN: Final = MeanInterval(None, None, None)
+
+
+def student_quantile(free: float) -> float:
+    """What Student's distribution with so many degrees of freedom, 1 or more, leaves out one time of twenty.
+
+    Up to ten they are rounded down; from there on by the first terms of its series (Abramowitz and Stegun, 26.7.5).
+    """
+    if free <= len(FEW):
+        return FEW[max(1, int(free)) - 1]
+    return NORMAL + sum(term / free**power for power, term in enumerate(SERIES, start=1))
+
+
+def wilson(share: float, cases: float) -> tuple[float, float]:
+    """Between what the true share lies, where so much of so many independent cases was found, after Wilson."""
+    square = NORMAL * NORMAL / cases
+    middle = (share + square / 2) / (1 + square)
+    half = NORMAL * sqrt(max(0.0, share * (1 - share)) / cases + square / (4 * cases)) / (1 + square)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mean_interval(groups: Iterable[Sequence[float]]) -> MeanInterval:
+    """The mean over all values, and its interval from how far the means of the groups lie apart.
+
+    What is in a group (the matches on a deal) is one observation; of one group alone, its values are.
+    """
+    found = [group for group in groups if group]
+    if not found:
+        return UNKNOWN_MEAN
+    mean, apart = _mean_over_all(found), _observations(found)
+    if len(apart) < 2:
+        return MeanInterval(mean, None, None)
+    reach = student_quantile(len(apart) - 1) * sqrt(variance(apart) / len(apart))
+    return MeanInterval(mean, mean - reach, mean + reach)
+
+
+def share_interval(groups: Iterable[Sequence[float]]) -> MeanInterval:
+    """The mean of values from 0 to 1, such as shares of a win, in groups as `mean_interval` has them, after Wilson.
+
+    As many cases are counted as would, being 0 or 1 each, leave it as uncertain as these observations do (the effective
+    sample size); where each is 0 or 1 they are the observations. They are never endless, however alike the values are.
+    """
+    found = [group for group in groups if group]
+    if not found:
+        return UNKNOWN_MEAN
+    mean, apart = min(1.0, max(0.0, _mean_over_all(found))), _observations(found)
+    count = len(apart) + 2 * JEFFREYS
+    middle = (sum(apart) + JEFFREYS) / count
+    spread = sum((one - middle) ** 2 for one in apart) + JEFFREYS * (middle**2 + (1 - middle) ** 2)
+    return MeanInterval(mean, *wilson(mean, len(apart) * middle * (1 - middle) * count / spread))
+
+
+def paired_difference(pairs: Sequence[tuple[float, float]], *, of_shares: bool = False) -> MeanInterval:
+    """By how much the second of each pair is more on average; of shares after Agresti and Min.
+
+    They count two pairs more: one in which nothing differs, half of one with all more, and half of one with all less.
+    """
+    differences = [other - one for one, other in pairs]
+    if len(differences) < 2:
+        return MeanInterval(fmean(differences), None, None) if differences else UNKNOWN_MEAN
+    if not of_shares:
+        return mean_interval([one] for one in differences)
+    count = len(differences) + 2
+    middle = sum(differences) / count
+    spread = (sum(one * one for one in differences) + 1) / count - middle**2
+    reach = NORMAL * sqrt(spread / count)
+    return MeanInterval(fmean(differences), middle - reach, middle + reach).within(-1, 1)
+
+
+def unpaired_difference(a: Sequence[float], b: Sequence[float], *, of_shares: bool = False) -> MeanInterval:
+    """By how much the mean of `b` is more than that of `a`, after Welch; of shares after Agresti and Caffo.
+
+    They count two values more on each side, of which one is 0 and one is 1.
+    """
+    if min(len(a), len(b)) < 2:
+        return MeanInterval(fmean(b) - fmean(a), None, None) if a and b else UNKNOWN_MEAN
+    difference = fmean(b) - fmean(a)
+    if of_shares:
+        one, other = [*a, 0.0, 1.0], [*b, 0.0, 1.0]
+        middle = fmean(other) - fmean(one)
+        error = sqrt(sum((fmean([x * x for x in side]) - fmean(side) ** 2) / len(side) for side in (one, other)))
+        return MeanInterval(difference, middle - NORMAL * error, middle + NORMAL * error).within(-1, 1)
+    parts = [variance(side) / len(side) for side in (a, b)]
+    error = sqrt(sum(parts))
+    freedom = sum(part**2 / (len(side) - 1) for part, side in zip(parts, (a, b), strict=True))
+    reach = student_quantile(error**4 / freedom) * error if error else 0.0
+    return MeanInterval(difference, difference - reach, difference + reach)
+
+
+def _mean_over_all(groups: Sequence[Sequence[float]]) -> float:
+    return sum(map(sum, groups)) / sum(map(len, groups))
+
+
+def _observations(groups: Sequence[Sequence[float]]) -> Sequence[float]:
+    """The means of groups; of one alone its values, which are all that there is to be seen of how far they differ."""
+    return groups[0] if len(groups) == 1 else [fmean(group) for group in groups]
