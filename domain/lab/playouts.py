@@ -72,6 +72,11 @@ class PlayoutPlayer:
         return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
 
 
+def claiming(openings: Sequence[Opening]) -> Sequence[Opening]:
+    """Those that do not give up for nothing what another one claims; all where nothing else is open."""
+    return [opening for opening in openings if not opening[1].waives] or openings
+
+
 def any_value(values: Sequence[Any], random: Random) -> Any:
     """Any of these values, each alike likely."""
     return values[int(len(values) * random.random())]

@@ -8,7 +8,7 @@ from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.lab.common_chance import CommonChance, StepLuck, StepNumbers
-from ludograph.domain.lab.playouts import LONGEST, any_move
+from ludograph.domain.lab.playouts import LONGEST, any_move, claiming
 from ludograph.domain.lab.value_model import ValueModel
 from ludograph.domain.lab.worlds import Worlds
 
@@ -73,8 +73,7 @@ class ShortPlayouts:
             busy = [opening for opening in game.all_choices(world, self.seats) if not opening[1].idle]
             if not busy:
                 break
-            claiming = [opening for opening in busy if not opening[1].waives]
-            actor, action = any_move(claiming or busy, numbers.at(at))
+            actor, action = any_move(claiming(busy), numbers.at(at))
             luck.step = at
             try:
                 world = advance(game, world, actor, action, luck)

@@ -28,7 +28,7 @@ from ludograph.domain.match.aggregate import Match
 from tests.twins import twins_of
 from tests.worlds import random_match, stamp
 
-PLAYOUTS = 4
+PLAYOUTS = 2
 LENGTHS = (10, 30, 60, 10_000)
 """After so many steps a match is judged, if it is not over before."""
 LONGEST = 150
