@@ -46,7 +46,7 @@ def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None
     timeline = Timeline(found, observer_named(found, observer))
     moments = highlights(timeline, courses_of(timeline))
     if judged:
-        moments = with_errors(timeline, moments, judged_as(found, timeline.observer))
+        moments = with_errors(timeline, moments, judged_as(found, timeline.observer)[0])
     if as_json:
         for one in moments:
             print_json(_json(one))

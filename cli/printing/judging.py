@@ -39,7 +39,7 @@ def judged_with_bar(match: Match, plan: JudgePlan, jobs: int = 1) -> JudgedMatch
 def judged_for(match: Match, observers: Sequence[Observer]) -> dict[Observer, Judged]:
     """By observer what is shown of a judgement: to the judge all, to a player what they knew. Raises `Failure`."""
     eyes = [observer for observer in observers if observer != TABLE] or [TABLE]
-    return {observer: shown_judgement(match, judged_as(match, observer)) for observer in eyes}
+    return {observer: shown_judgement(match, *judged_as(match, observer)) for observer in eyes}
 
 
 def is_judged(match: Match) -> bool:
@@ -48,13 +48,13 @@ def is_judged(match: Match) -> bool:
         return kept.most_thorough_plan(match, JUDGE) is not None
 
 
-def judged_as(match: Match, observer: Observer) -> JudgedMatch:
-    """The judgement that an observer may read: the judge that of all players, a player their own. Raises `Failure`.
+def judged_as(match: Match, observer: Observer) -> tuple[JudgedMatch, JudgePlan]:
+    """The judgement that an observer may read, the judge that of all players, and how it was made. Raises `Failure`.
 
     The most thorough one that is kept whole, as the service shows it; one by default where there is none.
     """
     if observer == TABLE:
         raise Failure("Marks tell of hands, which the table does not see: --judged goes with --as PLAYER or judge.")
     with KeptJudgements(judgements_file(store_place())) as kept:
-        plan = kept.most_thorough_plan(match, observer)
-    return judged_with_bar(match, plan or JudgePlan(judged_eyes(observer)))
+        plan = kept.most_thorough_plan(match, observer) or JudgePlan(judged_eyes(observer))
+    return judged_with_bar(match, plan), plan

@@ -63,13 +63,13 @@ class KeptJudgements:
         plan = most_thorough(match, self.plans(str(match.id)), observer)
         return None if plan is None else JudgePlan(plan.observer, plan.playouts, plan.seed)
 
-    def judgement(self, match: Match, observer: Observer) -> JudgedMatch | None:
-        """The most thorough judgement of a match with an observer's own eyes; None where none is kept whole."""
+    def judgement(self, match: Match, observer: Observer) -> tuple[JudgedMatch, JudgePlan] | None:
+        """The most thorough judgement with an observer's own eyes, and how it was made; None where none is whole."""
         plan = most_thorough(match, self.plans(str(match.id)), observer)
         if plan is None:
             return None
         first, *steps = self.steps(plan)
-        return JudgedMatch(match.players, first, tuple(steps))
+        return JudgedMatch(match.players, first, tuple(steps)), JudgePlan(plan.observer, plan.playouts, plan.seed)
 
 
 def most_thorough(match: Match, plans: Iterable[KeptPlan], observer: Observer) -> KeptPlan | None:

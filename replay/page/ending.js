@@ -27,7 +27,8 @@ function drawEnding() {
 
 // The decisions that cost whoever looks most, as they were judged, at the end of their match.
 function drawCostliest() {
-  const { costliest = [] } = record.glance;
+  const { costliest = [], judged } = record.glance;
+  if (judged) endingBox.append(element('p', { text: judged }));
   if (!costliest.length) return;
   const toStep = (step) => {
     const made = element('button', { type: 'button', text: `Step ${step}` });

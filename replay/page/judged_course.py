@@ -24,7 +24,7 @@ def judged_course_json(match: Match, worths: Sequence[ToldStep], observer: Obser
     """
     alone = len(match.players) == 1
     players = match.players
-    unit = "points" if alone else "shares of the win"
+    unit = "points" if alone else "per cent of the win"
 
     def seats(values: Mapping[str, float]) -> list[float]:
         return [values[name] for name in match.players]

@@ -126,6 +126,8 @@ def _glance(recording: PageRecorder) -> Json:
     shown = {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
     if recording.observer > TABLE:
         shown["costliest"] = [[step, visible(one.text)] for step, one in recording.judged.costliest(COSTLIEST)]
+    if recording.judged.told:
+        shown["judged"] = visible(recording.judged.told)
     worths = recording.judged.worths
     return {**shown, "worth": judged_course_json(match, worths, recording.observer)} if worths else shown
 

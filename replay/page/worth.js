@@ -99,7 +99,7 @@ function tellWorth(step) {
 function offerWorth() {
   const { worth } = record.glance;
   byId('worth').hidden = !worth;
-  if (worth) byId('worth-as').textContent = worth.told;
+  if (worth) byId('worth-as').textContent = [record.glance.judged, worth.told].filter(Boolean).join(' ');
 }
 
 const isJudged = (number) => record.glance.marks.some(([step, kind]) => step === number && kind === 'judgement');

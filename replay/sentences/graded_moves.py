@@ -60,7 +60,7 @@ def _grade(match: Match, error: ToldError, move: ToldMove, best: ToldMove) -> Gr
     """Of the error that was played what it cost; of another whether it is the best one within its standard error."""
     unit = Unit(len(match.players) == 1)
     if move is error.played and error.sure:
-        cost = unit.amount(error.amount, error.se)
+        cost = unit.lost(error.amount, error.se)
         return Grade(f"That is what was played, and it cost {cost}. {_best(match, best)}", good=False)
     told = _told(match, move)
     if best.value - move.value <= move.se:
@@ -75,6 +75,6 @@ def _best(match: Match, best: ToldMove) -> str:
 
 
 def _told(match: Match, move: ToldMove) -> str:
-    """A move with what it is worth: `bid 9MS (42.0 ± 3.1)`."""
+    """A move with what it is worth: `bid 9MS (42.0 ± 3.1 %)`."""
     unit = Unit(len(match.players) == 1)
     return f"{move_text(match, move.do)} ({unit.amount(move.value, move.se)})"

@@ -80,11 +80,11 @@ def _errors(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
 
 
 def lost_sentence(name: str, found: PlayerErrors, unit: Unit) -> str:
-    """What a player lost by decisions: `Ann lost 21.0 ± 4.0 by 34 free decisions: 6 per 1,000 each; 2 sure errors.`"""
+    """What a player lost: `Ann lost 21.0 ± 4.0 % of the win by 34 free decisions: 0.6 % each; 2 sure errors.`"""
     each = found.per_decision
-    rate = f"{each:.2f} each" if unit.alone else f"{1000 * each:.0f} thousandths each"
+    rate = f"{each:.2f} points each" if unit.alone else f"{100 * each:.1f} % each"
     sure = counted(found.sure, "sure error") if found.sure else "no sure error"
-    lost, decisions = unit.amount(found.lost, found.se), counted(found.decisions, "free decision")
+    lost, decisions = unit.lost(found.lost, found.se), counted(found.decisions, "free decision")
     return f"{name} lost {lost} by {decisions}: {rate}; {sure}."
 
 
@@ -108,9 +108,34 @@ def _told(timeline: Timeline, step: int) -> str:
     return " ".join(tell_step(match.game, Speaker(match.game.deck, match.players), timeline[step], terse=True))
 
 
-def shown_judgement(match: Match, judgement: JudgedMatch) -> Judged:
+def shown_judgement(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Judged:
     """What a replay shows of it: what is to be said of the decisions that are marked, and what all was worth."""
-    return Judged(judged_decisions(match, judgement), (judgement.first, *judgement.steps))
+    worths = (judgement.first, *judgement.steps)
+    return Judged(judged_decisions(match, judgement), worths, how_judged(match, plan))
+
+
+def shown_errors(match: Match, judgement: JudgedMatch, plan: JudgePlan, player: str) -> Judged:
+    """What a player is shown of a judgement by what all players knew: their own errors, and nothing else."""
+    return Judged(judged_decisions(match, judgement, player), told=_by_playouts(plan, f"errors by what {player} knew"))
+
+
+def how_judged(match: Match, plan: JudgePlan) -> str:
+    """Whose knowledge a judgement is made of, and by how many playouts."""
+    whose = "all players together" if plan.observer == ALL_SEATS else match.name(plan.observer)
+    errors = "errors by what whoever decided knew then" if plan.observer == ALL_SEATS else "errors by the same"
+    return _by_playouts(plan, f"values by what {whose} knew, {errors}")
+
+
+def _by_playouts(plan: JudgePlan, what: str) -> str:
+    return f"Judged by {plan.playouts} short playouts of each position: {what}."
+
+
+def how_to_judge(match: Match) -> str:
+    """What to ask for where nobody has judged a match that is over."""
+    return (
+        f"Nobody has judged this match, so where it was lost is not marked. Ask whoever runs the service for "
+        f"`ludograph judge {str(match.id)[:8]}`, and open this page again."
+    )
 
 
 def judged_decisions(match: Match, judgement: JudgedMatch, player: str | None = None) -> dict[int, StepNotes]:
@@ -136,7 +161,7 @@ def error_sentence(match: Match, player: str, error: ToldError) -> str:
     tried = f"{error.tried} moves were tried" if error.tried > 1 + len(error.others) else ""
     if not error.sure:
         return f"{played} was the one good move. {_sentence('Else', others)}{tried and f' {tried}.'}"
-    cost = f"{played} cost {unit.amount(error.amount, error.se)}."
+    cost = f"{played} cost {unit.lost(error.amount, error.se)}."
     return f"{cost} {_sentence('Better', others)}{tried and f' {tried}.'}"
 
 

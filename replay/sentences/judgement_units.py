@@ -18,18 +18,22 @@ class Unit(NamedTuple):
         return f"{value:.1f}" if self.alone else f"{value:.0%}".replace("%", " %")
 
     def change(self, change: float) -> str:
-        """By how much something is more or less: `+4.2`."""
+        """By how much something is more or less: `+4.2`, in the unit that a heading tells."""
         return f"{change:+.1f}" if self.alone else f"{100 * change:+.1f}"
 
     def amount(self, amount: float, se: float) -> str:
-        """An amount with half of its interval of 95 %: `4.2 ± 1.1`; playouts are many, so that the error is known."""
-        scale = 1 if self.alone else 100
-        return f"{scale * amount:.1f} ± {NORMAL * scale * se:.1f}"
+        """An amount with half of its interval of 95 %: `4.2 ± 1.1 %`; playouts are many, so that the error is known."""
+        scale, unit = (1, "points") if self.alone else (100, "%")
+        return f"{scale * amount:.1f} ± {NORMAL * scale * se:.1f} {unit}"
+
+    def lost(self, amount: float, se: float) -> str:
+        """What was lost, with how sure it is: `4.2 ± 1.1 % of the win`."""
+        return f"{self.amount(amount, se)}{'' if self.alone else ' of the win'}"
 
     @property
     def told(self) -> str:
         """What the numbers are."""
-        return "points" if self.alone else "hundredths of the win"
+        return "points" if self.alone else "per cent of the win"
 
 
 def move_text(match: Match, do: Mapping[str, Any]) -> str:

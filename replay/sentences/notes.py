@@ -77,6 +77,8 @@ class Judged(NamedTuple):
     """By step what is said of it, among what else was said."""
     worths: Sequence[ToldStep] = ()
     """What each position was worth to everybody, from the start on."""
+    told: str = ""
+    """How it was judged, or what to ask for where it was not, in a sentence."""
 
     def costliest(self, most: int) -> list[tuple[int, StepNotes]]:
         """The sure errors that cost most, each with its step, in the order of their steps."""

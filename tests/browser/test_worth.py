@@ -35,7 +35,7 @@ def judgement() -> JudgedMatch:
 @pytest.fixture(params=[DESK, PHONE])
 def opened(chromium: Any, tmp_path: Path, request: Any) -> Iterator[Shown]:
     match, file = golden_match(GAME), tmp_path / "judged.html"
-    file.write_text(page(match, JUDGE, judged={JUDGE: shown_judgement(match, judgement())}))
+    file.write_text(page(match, JUDGE, judged={JUDGE: shown_judgement(match, judgement(), JudgePlan(ALL_SEATS, 8))}))
     shown = Shown(chromium, file, 6, viewport=request.param)
     yield shown
     shown.close()

@@ -145,8 +145,9 @@ def test_a_page_marks_what_its_eyes_may_know(ludograph: Ludograph, short: str) -
 
 def test_what_is_judged_stands_among_what_was_said(ludograph: Ludograph, short: str) -> None:
     match = recorded_match(ludograph, short)
-    found = judged_match(match, JudgePlan(ALL_SEATS, 8))
-    shown = shown_judgement(match, found)
+    plan = JudgePlan(ALL_SEATS, 8)
+    found = judged_match(match, plan)
+    shown = shown_judgement(match, found, plan)
     said = said_of(match, JUDGE, shown)
     marked = {one.step for one in found.steps if one.error is not None and one.error.mark}
     assert shown.notes.keys() == marked
@@ -159,11 +160,12 @@ def test_the_overview_of_the_terminal_has_what_it_was_worth_up_to_where_one_is(
     ludograph: Ludograph, short: str
 ) -> None:
     match = recorded_match(ludograph, short)
-    shown = shown_judgement(match, judged_match(match, JudgePlan(ALL_SEATS, 8)))
+    plan = JudgePlan(ALL_SEATS, 8)
+    shown = shown_judgement(match, judged_match(match, plan), plan)
     for at in (0, 3, len(match.steps)):
         session = ReplaySession(match, JUDGE, at, 0, {JUDGE: shown})
         lines = [line.plain for line in overview(session, 80)]
-        first = lines.index("What it was worth, as judged, in hundredths of the win") + 1
+        first = lines.index("What it was worth, as judged, in per cent of the win") + 1
         for name, line in zip(match.players, lines[first:], strict=False):
             value = f"{shown.worths[at].value[name]:.0%}".replace("%", " %")
             assert line.startswith(name)
@@ -189,11 +191,14 @@ def test_of_several_judgements_the_most_thorough_one_is_shown_everywhere(
     for playouts in ("12", "24", "16"):
         ludograph("judge", short, "--playouts", playouts)
     match = recorded_match(ludograph, short)
-    thorough = judged_match(match, JudgePlan(ALL_SEATS, 24))
+    plan = JudgePlan(ALL_SEATS, 24)
+    thorough = judged_match(match, plan)
     monkeypatch.setattr(judging_work, "judged", None)
     monkeypatch.setattr(judging, "store_place", lambda: ludograph.store)
-    assert judging.judged_as(match, JUDGE) == thorough
-    assert kept_judged(match, JUDGE, judgements_file(ludograph.store)) == {JUDGE: shown_judgement(match, thorough)}
+    assert judging.judged_as(match, JUDGE) == (thorough, plan)
+    assert kept_judged(match, JUDGE, judgements_file(ludograph.store)) == {
+        JUDGE: shown_judgement(match, thorough, plan)
+    }
 
 
 def test_the_largest_errors_are_among_the_moments(ludograph: Ludograph) -> None:

@@ -2,9 +2,8 @@
 
 It prints by how much start + luck + play differ from the result at most, how many standard errors the mean luck lies
 from 0, how far two judgements by other playouts agree on what each step changed (r), how much less results vary without
-their luck, and the processor time for 100 steps; with --errors what each kind of bot lost by a free decision, too. The
-numbers by which playouts are counted were fitted to other matches than these. Long matches are cut short by their
-options, as in `strength`.
+their luck, and the processor time for 100 steps. The numbers by which playouts are counted were fitted to other matches
+than these. Long matches are cut short by their options, as in `strength`.
 """
 
 from argparse import ArgumentParser
@@ -17,8 +16,6 @@ from uuid import UUID
 
 from ludograph.domain.bots.contest import BotSeats
 from ludograph.domain.games import GAMES
-from ludograph.domain.judging.judgement import JudgePlan
-from ludograph.domain.judging.judging_work import judged_match
 from ludograph.domain.judging.luck_and_play import step_values
 from ludograph.domain.judging.seen_match import seen_match
 from ludograph.domain.kernel.game import Game
@@ -79,12 +76,12 @@ def worth_of(match: Match, playouts: int, seed: str) -> Worth:
     return Worth(steps[-1].value, luck, changes, gap)
 
 
-def matches_of(game: Game, bots: Sequence[str], count: int) -> Iterator[tuple[Match, tuple[str, ...]]]:
+def matches_of(game: Game, bots: Sequence[str], count: int) -> Iterator[Match]:
     """Matches with the bots moved on by a seat from one to the next."""
     size = SEATS if SEATS in game.seats else 1
     for number in range(count):
         sitting = tuple(bots[(number + seat) % len(bots)] for seat in range(size))
-        yield played(game, sitting, f"evidence/{game.id}/{number}"), sitting
+        yield played(game, sitting, f"evidence/{game.id}/{number}")
 
 
 def evidence(game: Game, bots: Sequence[str], count: int, playouts: int) -> Evidence:
@@ -92,7 +89,7 @@ def evidence(game: Game, bots: Sequence[str], count: int, playouts: int) -> Evid
     ones: list[Worth] = []
     others: list[Worth] = []
     steps, spent = 0, 0.0
-    for match, _ in matches_of(game, bots, count):
+    for match in matches_of(game, bots, count):
         began = process_time()
         ones.append(worth_of(match, playouts, "one"))
         spent, steps = spent + process_time() - began, steps + len(match.steps)
@@ -107,25 +104,12 @@ def evidence(game: Game, bots: Sequence[str], count: int, playouts: int) -> Evid
     return Evidence(count, gap, z, correlation(first, second), ratio, 100 * spent / steps)
 
 
-def losses(game: Game, bots: Sequence[str], count: int, playouts: int) -> dict[str, list[float]]:
-    """By bot, what each free decision lost."""
-    lost: dict[str, list[float]] = {}
-    for match, sitting in matches_of(game, bots, count):
-        found = judged_match(match, JudgePlan(ALL_SEATS, playouts, "one"))
-        bot_of = dict(zip(match.players, sitting, strict=True))
-        for step in found.steps:
-            if step.error is not None:
-                lost.setdefault(bot_of[step.actor], []).append(step.error.amount)
-    return lost
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Prints a line a game."""
     parser = ArgumentParser()
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--playouts", type=int, default=40)
     parser.add_argument("--bots", default="random", help="with commas between; they take turns at the seats")
-    parser.add_argument("--errors", action="store_true")
     parser.add_argument("--game", choices=list(GAMES), action="append")
     chosen = parser.parse_args(arguments)
     for id in chosen.game or GAMES:
@@ -138,10 +122,6 @@ def main(arguments: list[str] | None = None) -> None:
             f"{found.seconds:.1f} s for 100 steps",
             flush=True,
         )
-        if chosen.errors:
-            lost = losses(GAMES[id], bots, chosen.matches, chosen.playouts)
-            told = (f"{bot} {fmean(one):.4f} ± {1.96 * stdev(one) / len(one) ** 0.5:.4f}" for bot, one in lost.items())
-            print(f"{'':20} lost by a free decision: {', '.join(told)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Fits what a table is worth: `python -m tests.lab.fitting --matches 2000` writes `domain/lab/values/GAME.json`.
 
-Matches of bots that choose at random, any number of players up to four and any options that do not make them longer;
-of each a few positions. A conditional logit with a ridge, by Newton's steps in numpy: of the seats of a position one
-has won. For one player it is a ridge regression of the score. How well the numbers say the end of other matches stands
-in each file.
+Matches of bots that choose at random, as short playouts do, any number of players up to four and any options that do
+not make them longer; of each a few positions. A conditional logit with a ridge, by Newton's steps in numpy: of the
+seats of a position one has won. For one player it is a ridge regression of the score. How well the numbers say the end
+of other matches stands in each file.
 """
 
 from argparse import ArgumentParser
@@ -22,7 +22,7 @@ from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.play import begin
 from ludograph.domain.lab.amounts import WORTH, Amounts, amounts, names_in
-from ludograph.domain.lab.playouts import any_move
+from ludograph.domain.lab.playouts import any_move, awaited
 from ludograph.domain.lab.value_model import FittedValue, result_values
 
 INTO: Final = Path(__file__).parents[2] / "domain" / "lab" / "values"
@@ -54,15 +54,15 @@ def positions(game: Game, matches: int, seed: str) -> Iterator[Position]:
 
 
 def _match(game: Game, seats: int, random: Random) -> Iterator[Any]:
-    """The states of a match in which everybody takes any of what is open."""
+    """The states of a match in which everybody takes any of what is open, as in short playouts."""
     world = begin(game, game.options(), seats, None, Drawing(str(random.random()), 0)).state
     luck = Luck(Random(random.random()))
     yield world
     for _ in range(LONGEST):
-        busy = [opening for opening in game.all_choices(world, seats) if not opening[1].idle]
-        if not busy:
+        open_moves = awaited(game, world, seats)
+        if not open_moves:
             return
-        seat, move = any_move(busy, random)
+        seat, move = any_move(open_moves, random)
         world = advance(game, world, seat, move, luck)
         yield world
 

@@ -76,11 +76,11 @@ def test_it_is_asked_with_what_could_be_done_and_what_was_known(session: ReplayS
 @pytest.mark.parametrize(
     ("answer", "said", "good"),
     [
-        ("2", "That is what was played, and it cost 10.0 ± 2.0. Best found: raise 20 (30.0 ± 2.0).", 0),
-        ("1 20", "As good as the best found: raise 20 (30.0 ± 2.0).", 1),
-        ("1 21", "As good as the best found: raise 21 (29.5 ± 2.0). Best found: raise 20 (30.0 ± 2.0).", 1),
-        ("1 50", "Not as good as the best found: raise 50 (10.0 ± 2.0). Best found: raise 20 (30.0 ± 2.0).", 0),
-        ("1 60", "Nothing is known of that: it was not measured. Best found: raise 20 (30.0 ± 2.0).", 0),
+        ("2", "That is what was played, and it cost 10.0 ± 2.0 % of the win. Best found: raise 20 (30.0 ± 2.0 %).", 0),
+        ("1 20", "As good as the best found: raise 20 (30.0 ± 2.0 %).", 1),
+        ("1 21", "As good as the best found: raise 21 (29.5 ± 2.0 %). Best found: raise 20 (30.0 ± 2.0 %).", 1),
+        ("1 50", "Not as good as the best found: raise 50 (10.0 ± 2.0 %). Best found: raise 20 (30.0 ± 2.0 %).", 0),
+        ("1 60", "Nothing is known of that: it was not measured. Best found: raise 20 (30.0 ± 2.0 %).", 0),
     ],
 )
 def test_one_chooses_and_is_told_how_good_that_is(session: ReplaySession, answer: str, said: str, good: int) -> None:

@@ -110,6 +110,18 @@ def test_a_player_is_shown_their_errors_where_all_were_judged_at_once(service: S
     assert before != after
 
 
+def test_a_seat_leads_to_its_errors_once_they_are_judged_and_says_before_what_to_ask_for(
+    service: Service, over: str
+) -> None:
+    ann = eyes_of(service, over)["Ann"]
+    before = ann.get(f"/api/matches/{over}/agreement").json()
+    assert before["judged"] == {"Ann": False}
+    assert f"ludograph judge {over[:8]}" in before["how_to_judge"] == glance(ann, over, "Ann")["judged"]
+    judged(service, over)
+    assert ann.get(f"/api/matches/{over}/agreement").json()["judged"] == {"Ann": True}
+    assert "8 short playouts" in glance(ann, over, "Ann")["judged"]
+
+
 def test_of_a_running_match_nothing_is_shown_even_if_it_was_judged(service: Service, over: str) -> None:
     service.run("undo", over, "--yes", "--reason", "a slip")
     for name in ("Ann", "Bob"):

@@ -1,6 +1,6 @@
 // A player's page: the final scores and how they came about, to which they agree or object, and are asked again.
 
-import { ask, byId, element, fill, focusOn, freshKey, linked, nameOf } from './frame.js';
+import { ask, byId, element, fill, focusOn, freshKey, link, linked, nameOf } from './frame.js';
 import { follow } from './following.js';
 
 const { match } = document.body.dataset;
@@ -115,6 +115,14 @@ function choosing(one) {
   return [element('p', { class: 'actions' }, button('I agree', agree, { class: 'main', 'aria-label': `I agree: ${one.player}` }), button('I object', object, { 'aria-label': `I object: ${one.player}` }))];
 }
 
+// The way to where a player lost it, on the page of the match at its end; or what to ask for.
+function judgedBox({ player }) {
+  if (!shown.judged) return null;
+  if (!shown.judged[player]) return element('p', { class: 'soft', text: shown.how_to_judge });
+  const to = `/matches/${match}?as=${encodeURIComponent(player)}#${shown.steps}`;
+  return element('p', { class: 'actions' }, link('Where did I lose this?', to, { class: 'button', 'aria-label': `Where did I lose this? ${player}` }));
+}
+
 // What a seat has said, and is asked.
 function seatBox(one) {
   const { objection } = one;
@@ -127,7 +135,7 @@ function seatBox(one) {
   else if (one.agrees) parts.push(element('p', { class: 'actions' }, button('I object after all', () => { writing.set(one.seat, ''); draw(); byId(`why-${one.seat}`).focus(); }, { 'aria-label': `I object after all: ${one.player}` })));
   else parts.push(...choosing(one));
   parts.push(element('p', { class: 'soft', role: 'status', text: told.get(one.seat) || '' }));
-  return element('section', { class: 'box', 'aria-label': one.player }, element('h2', { text: `${one.player}: do you agree?` }), ...parts);
+  return element('section', { class: 'box', 'aria-label': one.player }, element('h2', { text: `${one.player}: do you agree?` }), ...parts, judgedBox(one));
 }
 
 function draw() {

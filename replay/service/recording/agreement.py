@@ -1,5 +1,6 @@
 """Players on their own phones: the final scores of their match, and whether they agree to them or object."""
 
+from pathlib import Path
 from typing import Any
 
 from litestar import Controller, Response, get, post
@@ -25,15 +26,18 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import without_record
 from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.sentences.event_sentences import tell_event
+from ludograph.replay.sentences.judgement_sentences import how_to_judge
 from ludograph.replay.service.access.rights import Denied, Visitor
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.recording.entries import seat_in
 from ludograph.replay.service.recording.entry_bodies import checked_text, id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
 from ludograph.replay.service.recording.paper_results import on_paper, paper_agreement_json
+from ludograph.replay.service.routes.judged_pages import marks_errors
 from ludograph.replay.service.routes.reading import MatchesDep, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep
 from ludograph.replay.shapes.matches import result_json, time_json
@@ -55,14 +59,18 @@ class AgreementRoutes(Controller):
     path = "/api/matches/{id:str}"
 
     @get("/agreement")
-    async def agreement(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
-        """The final scores and how they came about, and of each seat of this browser whether it agrees or objects."""
+    async def agreement(self, id: FromPath[str], matches: MatchesDep, settings: SettingsDep) -> Response[bytes]:
+        """The final scores and how they came about, and of each seat of this browser whether it agrees or objects.
+
+        `judged` says of each whether the page of the match marks its errors; it is there once the match is over.
+        """
         match = await matches.match(id)
         seats = seats_of(matches.visitor, match)
         if not seats:
             raise Denied(NO_SEAT, anonymous=matches.visitor.nobody)
         recorder, threads = matches.live.recorder, matches.live.threads
-        return json_response(await threads.run(_agreement, recorder, match, seats), headers=tagged(match))
+        told = await threads.run(_agreement, recorder, match, seats, settings.judgements)
+        return json_response(told, headers=tagged(match))
 
     @post("/objections")
     async def object(self, id: FromPath[str], data: JSONBody[ObjectionBody], entries: EntriesDep) -> Response[bytes]:
@@ -146,9 +154,16 @@ def _changes(match: Match, seat: Seat) -> list[str]:
     return told
 
 
-def _agreement(recorder: Recorder, match: Match, seats: list[Seat]) -> dict[str, Any]:
+def _agreement(recorder: Recorder, match: Match, seats: list[Seat], judgements: Path | None) -> dict[str, Any]:
     entered = on_paper(recorder, match)
-    return agreement_json(match, seats) if entered is None else paper_agreement_json(match, seats, entered)
+    if entered is not None:
+        return paper_agreement_json(match, seats, entered)
+    told = agreement_json(match, seats)
+    judged = {seat: marks_errors(match, seat, judgements) for seat in seats}
+    if None in judged.values():
+        return told
+    by_name = {match.players[seat - 1]: judged[seat] for seat in seats}
+    return told | {"judged": by_name, "steps": len(match.steps), "how_to_judge": how_to_judge(match)}
 
 
 def _told(said: ResultObjection | WordOnPaper) -> dict[str, Any]:

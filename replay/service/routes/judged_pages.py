@@ -9,10 +9,10 @@ from msgspec import DecodeError
 
 from ludograph.domain.judging.kept_judgements import KeptJudgements
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.kernel.game import JUDGE, TABLE
+from ludograph.domain.kernel.game import JUDGE, TABLE, Seat
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
-from ludograph.replay.sentences.judgement_sentences import judged_decisions, shown_judgement
+from ludograph.replay.sentences.judgement_sentences import how_to_judge, shown_errors, shown_judgement
 from ludograph.replay.sentences.notes import UNJUDGED, Judged
 
 PATIENCE: Final = 1.0
@@ -22,8 +22,8 @@ PATIENCE: Final = 1.0
 def kept_judged(match: Match, observer: Observer, file: Path | None) -> Mapping[Observer, Judged]:
     """What is kept in a file of what an observer of a match may read; nothing while it runs, and nothing to the table.
 
-    Nothing is worked out. Where a player's own judgement is not kept, that of all players has the errors of each: they
-    are judged by what the player knew there too.
+    Nothing is worked out: where nothing is kept it is said what to ask for. Where a player's own judgement is not kept,
+    that of all players has the errors of each: they are judged by what the player knew there too.
     """
     # Looked at with every request: a takeback or a correction may have opened the match again.
     if file is None or observer == TABLE or status_of(match) != "over":
@@ -31,9 +31,20 @@ def kept_judged(match: Match, observer: Observer, file: Path | None) -> Mapping[
     try:
         with KeptJudgements(file, PATIENCE) as kept:
             if own := kept.judgement(match, observer):
-                return {observer: shown_judgement(match, own)}
+                return {observer: shown_judgement(match, *own)}
             if whole := kept.judgement(match, JUDGE):
-                return {observer: Judged(judged_decisions(match, whole, match.name(observer)))}
+                return {observer: shown_errors(match, *whole, match.name(observer))}
     except (sqlite3.Error, DecodeError):
         pass  # the file is only a help: what is wrong with it `judge` says, and makes it anew
-    return UNJUDGED
+    return {observer: Judged(told=how_to_judge(match))}
+
+
+def marks_errors(match: Match, seat: Seat, file: Path | None) -> bool | None:
+    """Whether the page of a match that is over marks the errors of a seat; None where nothing is judged here."""
+    if file is None or status_of(match) != "over":
+        return None
+    try:
+        with KeptJudgements(file, PATIENCE) as kept:
+            return any(kept.most_thorough_plan(match, eyes) for eyes in (seat, JUDGE))
+    except sqlite3.Error:
+        return False
