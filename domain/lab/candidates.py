@@ -15,8 +15,12 @@ WIDEST: Final = 10
 
 
 def candidates(choices: Sequence[Choice], random: Random) -> list[Action]:
-    """Moves to look at, in an order in which the first few differ most: of each block one, then another of each."""
-    blocks = [list(_moves(choice, random)) for choice in choices if not choice.idle]
+    """Moves to look at, in an order in which the first few differ most: of each block one, then another of each.
+
+    None that gives up for nothing what another one claims, nor an amount that gives more than it can bring back.
+    """
+    busy = [choice for choice in choices if not choice.idle]
+    blocks = [list(_moves(choice, random)) for choice in [one for one in busy if not one.waives] or busy]
     for block in blocks:
         random.shuffle(block)
     in_turn = (move for row in zip_longest(*blocks) for move in row if move is not None)

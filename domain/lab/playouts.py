@@ -1,7 +1,6 @@
 """Matches played on from a world, at random and without a record, and what they came to for a seat."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import zip_longest
 from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -43,10 +42,11 @@ class PlayoutPlayer:
         game, random = self.game, Random(seed)
         luck = Luck(Random(random.random()))
         until = game.horizon(world) if game.horizon is not None else None
+        before = world
         try:
             world = advance(game, world, seat, move, luck)
         except (Refused, Impossible):
-            return self.standing(world, seat)  # of a hand that not even its owner's record knows, what it lacks
+            return self.standing(world, seat, before)  # of a hand that not even its owner's record knows, what it lacks
         for _ in range(LONGEST):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
@@ -54,17 +54,16 @@ class PlayoutPlayer:
             if not open_moves:
                 break
             actor, action = worthwhile_move(open_moves, random, self.value)
-            world = advance(game, world, actor, action, luck)
-        return self.standing(world, seat)
+            before, world = world, advance(game, world, actor, action, luck)
+        return self.standing(world, seat, before)
 
-    def standing(self, world: Any, seat: Seat) -> Outcome:
-        """How a seat stands in a world."""
+    def standing(self, world: Any, seat: Seat, before: Any) -> Outcome:
+        """How a seat stands in a world, which came of the one `before`."""
         result = self.game.result(world)
         out = result.order.out if result.over else self.game.eliminated(world)
-        has = known_values(result.scores) if result.over else ()
-        if None in has or not has:
-            # What nobody scores is no score of 0, which would be the best where the fewest points win.
-            has = [lying if score is None else score for score, lying in zip_longest(has, self.game.worth_of(world))]
+        has = known_values(result.scores) if result.over else self.game.worth_of(world)
+        if not any(score is not None for score in has):
+            has = self.game.worth_of(before)  # where all others gave up nothing is scored
         values = self._values(has, out)
         own = values[seat - 1]
         lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
@@ -74,9 +73,13 @@ class PlayoutPlayer:
         return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
 
     def _values(self, has: Sequence[Value], out: Collection[Seat]) -> list[float]:
-        """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts."""
+        """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts.
+
+        Who has no score has as little as whoever has least: that is no score of 0, the best where the fewest win.
+        """
         sign = -1 if self.game.fewest else 1
-        values = [sign * float(value or 0) for value in has]
+        least = min([sign * float(value) for value in has if value is not None], default=0.0)
+        values = [least if value is None else sign * float(value) for value in has]
         return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
 
 

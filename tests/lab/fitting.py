@@ -22,7 +22,7 @@ from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.play import begin
 from ludograph.domain.lab.amounts import WORTH, Amounts, amounts, names_in
-from ludograph.domain.lab.playouts import any_move, awaited
+from ludograph.domain.lab.playouts import awaited, worthwhile_move
 from ludograph.domain.lab.value_model import FittedValue, result_values
 
 INTO: Final = Path(__file__).parents[2] / "domain" / "lab" / "values"
@@ -62,7 +62,7 @@ def _match(game: Game, seats: int, random: Random) -> Iterator[Any]:
         open_moves = awaited(game, world, seats)
         if not open_moves:
             return
-        seat, move = any_move(open_moves, random)
+        seat, move = worthwhile_move(open_moves, random)
         world = advance(game, world, seat, move, luck)
         yield world
 

@@ -132,7 +132,7 @@ class Auction:
             except Refused:
                 return
         for seat, (learner, at) in took.items():
-            outcome = self._player.standing(world, seat)
+            outcome = self._player.standing(world, seat, world)
             self._spread.add(outcome.lead)
             learner.learn(at, outcome.share + LEADING * outcome.lead / (self._spread.width or 1.0))
 

@@ -58,10 +58,10 @@ def test_who_can_pay_a_rogue_is_not_put_out_for_nothing(tmp_path: Path) -> None:
 def test_who_is_out_has_no_part_of_the_win(tmp_path: Path) -> None:
     match = demanded(tmp_path).match
     player = PlayoutPlayer(match.game, 3)
-    assert player.standing(match.state, 2).share == 1 / 3
+    assert player.standing(match.state, 2, match.state).share == 1 / 3
     out = match.play(2, Refuse(), STAMP)
-    assert player.standing(out.state, 2) == Outcome(0.0, -15.5)
-    assert player.standing(out.state, 1).share == 1 / 2
+    assert player.standing(out.state, 2, out.state) == Outcome(0.0, -15.5)
+    assert player.standing(out.state, 1, out.state).share == 1 / 2
 
 
 def test_a_first_card_is_not_bought_for_all_there_is() -> None:
