@@ -3,14 +3,20 @@
 from json import dumps
 from pathlib import Path
 from random import Random
+from typing import Any
 from uuid import UUID
 
 from ludograph.domain.bots.moves import Bots
 from ludograph.domain.bots.roster import SearchBot
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.conundruze.wagering import Duck
 from ludograph.domain.games.fools_down.actions import Show
 from ludograph.domain.games.hand_of_the_hanataz.actions import Refuse
+from ludograph.domain.games.sorcerous_futures.actions import Pass
+from ludograph.domain.games.sorcerous_futures.scoring import cards_worth, crown_bonus, total
+from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import Action
+from ludograph.domain.lab.candidates import candidates
 from ludograph.domain.lab.playouts import Outcome, PlayoutPlayer, any_value, awaited, thrifty_value
 from ludograph.domain.lab.search import Sight
 from ludograph.domain.match.aggregate import Match, Setting, start_match
@@ -75,6 +81,56 @@ def test_a_first_card_is_not_bought_for_all_there_is() -> None:
             match = match.play(*move, STAMP)
         bids.append(chosen(match, 1, seed, 60).amount)  # type: ignore[attr-defined]
     assert max(bids) < 40
+
+
+def test_no_bid_is_searched_that_the_card_cannot_pay() -> None:
+    """Whatever a card pays a seat in Sorcerous Futures is at most the seat's reservation, and no bid is above that."""
+    game, bids = GAMES["sorcerous-futures"], 0
+    match = random_match(game, Random(3))
+    for at, state in enumerate(match.states):
+        for seat, choice in game.all_choices(state, len(match.players)):
+            if choice.reservation is None:
+                continue
+            bids += 1
+            card, crown, excuse = state.auction.card, state.crowns[seat - 1], state.valuations[-1]
+            pays = cards_worth((card,), state.valuations), crown_bonus((card,), crown or UNKNOWN, excuse)
+            assert choice.reservation == total(pays)
+            known = game.choices(match.view(seat, at), seat)
+            most = next(one.reservation for one in known if one.reservation is not None)
+            tried: list[Any] = candidates(known, Random(at))
+            assert most >= choice.reservation
+            assert all(isinstance(move, Pass) or move.amount <= most for move in tried)
+    assert bids > 20
+
+
+def with_chips(phase: str) -> Match:
+    """A single game of Conundruze with betting, in that phase."""
+    game = GAMES["conundruze"]
+    setting = Setting(("Ann", "Bob", "Cat"), game.options(play_to=0, betting="chips"), None, "1")
+    match = start_match(game, UUID(int=1, version=4), setting, STAMP)
+    bots = Bots(game, 3, Random(1))
+    while match.state.phase != phase and (move := bots.move(match.state, len(match.steps))) is not None:
+        match = match.play(*move, STAMP)
+    return match
+
+
+def test_nobody_leaves_a_game_for_nothing() -> None:
+    """To duck instead of a turn in Conundruze gives up the pot, where a card may be drawn and discarded at no cost."""
+    match = with_chips("turn")
+    seat = match.state.turn
+    assert Duck in {choice.action for choice in match.game.choices(match.state, seat)}
+    assert Duck not in {choice.action for _, choice in awaited(match.game, match.state, 3)}
+    assert not isinstance(chosen(match, seat, 1, 20), Duck)
+
+
+def test_who_has_no_score_has_as_little_as_whoever_has_least() -> None:
+    """A castle that will not be scored is none of 0 points, which would be the best."""
+    match = with_chips("turn")
+    seat = match.state.turn
+    ducked = match.play(seat, Duck(), STAMP)
+    player = PlayoutPlayer(match.game, 3)
+    assert match.game.worth_of(ducked.state)[seat - 1] is None
+    assert player.standing(ducked.state, seat, ducked.state).lead <= 0
 
 
 def test_at_a_showdown_playouts_throw_no_hand_away() -> None:
