@@ -109,7 +109,7 @@ def any_move(openings: Sequence[Opening], random: Random, value: ValuePick = any
 
 
 def worthwhile_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
-    """The same, but no amount that gives more than it can bring back (`Choice.reservation`)."""
+    """Any of these moves, with no amount that gives more than it can bring back (`Choice.reservation`)."""
     return _taken(openings, random, value, worthwhile)
 
 
