@@ -2,10 +2,12 @@
 
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import wraps
+from inspect import signature
 from json import loads
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from ludograph.domain.tournaments.aggregate import Tournament
     from ludograph.domain.tournaments.service import TournamentService
 
+C = TypeVar("C", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Prints JSON for programs.")
 
 
@@ -79,6 +82,28 @@ terse_option = click.option(
     envvar="LUDOGRAPH_TERSE",
     help="Leaves out why something came out so. With LUDOGRAPH_TERSE=1 in the environment that is always so.",
 )
+
+
+def gathered(name: str, make: Callable[..., Any], options: Sequence[Callable[[Any], Any]] = ()) -> Callable[[C], C]:
+    """A decorator: the command gets, as `name`, one value that `make` makes of the options which its parameters name.
+
+    They are `options`, and those that stand above it; what is no option of the command keeps its default in `make`.
+    Stands below `sentences_for_errors`, for `make` may refuse what does not go together.
+    """
+    names = tuple(signature(make).parameters)
+
+    def decorate(work: C) -> C:
+        @wraps(work)
+        def wrapped(*args: Any, **kwargs: Any) -> Any:
+            made = make(**{one: kwargs.pop(one) for one in names if one in kwargs})
+            return work(*args, **{name: made}, **kwargs)
+
+        found: Any = wrapped
+        for option in reversed(options):
+            found = option(found)
+        return found  # type: ignore[no-any-return]
+
+    return decorate
 
 
 def on_terminal() -> bool:

@@ -1,14 +1,13 @@
 """What the commands share that decide matches again: what is tried, by which options, and what is told of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from ludograph.cli.arguments import game_named, games_option, json_option, options_of
+from ludograph.cli.arguments import game_named, games_option, gathered, json_option, options_of
 from ludograph.cli.errors import Failure
 from ludograph.cli.experiments.variant_options import changed_names, rules_file
 from ludograph.cli.numbers import Whole
@@ -21,7 +20,6 @@ from ludograph.domain.verify.rechecker import Rules
 if TYPE_CHECKING:
     from ludograph.domain.verify.rechecker import RecheckResult
 
-C = TypeVar("C", bound=Callable[..., Any])
 OPTION: Final = click.option(
     "-o",
     "--option",
@@ -63,17 +61,8 @@ class TriedRules(NamedTuple):
     """Puts other rules in force."""
 
 
-def recheck_options(work: C) -> C:
-    """The options of a command that decides matches again; it gets them together, as `asked`."""
-
-    @wraps(work)
-    def wrapped(
-        *args: Any, only: Any, options: Any, rules: Path | None, first: int, as_json: bool, **kwargs: Any
-    ) -> Any:
-        return work(*args, asked=RecheckOptions(only, options, rules, first, as_json), **kwargs)
-
-    found: Any = wrapped
-    return games_option(OPTION(RULES(FIRST(json_option(found)))))  # type: ignore[no-any-return]
+recheck_options = gathered("asked", RecheckOptions, (games_option, OPTION, RULES, FIRST, json_option))
+"""The options of a command that decides matches again; it gets them together, as `asked`."""
 
 
 def tried_rules(asked: RecheckOptions) -> TriedRules:

@@ -1,14 +1,14 @@
 """What commands share that ask the archive: its options, opening it, and its errors as sentences."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
+from ludograph.cli.arguments import gathered
 from ludograph.cli.errors import Failure, Stopped
 from ludograph.cli.printing.terminal import Bar, progress, say
 from ludograph.cli.sql.bounds import MEMORY, TIMEOUT, interruptible, time_bound
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from ludograph.analytics.archive.archive import ArchiveSpec
     from ludograph.analytics.reports.variants import JoinedVariants
 
-C = TypeVar("C", bound=Callable[..., Any])
 PATIENCE: Final = 1.0
 """Seconds after which a bar appears."""
 
@@ -72,46 +71,17 @@ OPTIONS: Final = (
     click.option("--forks", is_flag=True, help="Also forks: `fork_of` in `matches` is NULL for what was played."),
     click.option(
         "--allow-files",
+        "files",
         is_flag=True,
         help="Lets the SQL read and write any file that you can. Without it, SQL reaches no file at all.",
     ),
 )
 
 
-def archive_options(work: C) -> C:
-    """The options of a command that asks the archive; it gets them together, as `asked`."""
-    return _bundled(work, (*OPTIONS, AS_OF, MEMORY, TIMEOUT))
-
-
-def reading_options(work: C) -> C:
-    """The options of a command that asks the archive without SQL of the user's; it gets them together, as `asked`."""
-    return _bundled(work, OPTIONS[:-1])
-
-
-def _bundled(work: C, options: Sequence[Callable[[Any], Any]]) -> C:
-    @wraps(work)
-    def wrapped(
-        *args: Any,
-        observer: str,
-        cache: Path | None,
-        rebuild: bool,
-        fresh: bool,
-        forks: bool,
-        allow_files: bool = False,
-        as_of: str | None = None,
-        memory: str | None = None,
-        timeout: float | None = None,
-        **kwargs: Any,
-    ) -> Any:
-        asked = ArchiveOptions(
-            *(observer, cache, rebuild, allow_files, as_of), memory=memory, timeout=timeout, fresh=fresh, forks=forks
-        )
-        return work(*args, asked=asked, **kwargs)
-
-    found: Any = wrapped
-    for option in reversed(options):
-        found = option(found)
-    return found  # type: ignore[no-any-return]
+archive_options = gathered("asked", ArchiveOptions, (*OPTIONS, AS_OF, MEMORY, TIMEOUT))
+"""The options of a command that asks the archive; it gets them together, as `asked`."""
+reading_options = gathered("asked", ArchiveOptions, OPTIONS[:-1])
+"""The options of a command that asks the archive without SQL of the user's; it gets them together, as `asked`."""
 
 
 @contextmanager

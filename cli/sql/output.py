@@ -1,13 +1,12 @@
 """Results of SQL on a terminal or in a file, in the format that was asked for."""
 
 import sys
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ludograph.cli.arguments import gathered
 from ludograph.cli.errors import Failure
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import saving
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.queries.queries import Statement
 
-C = TypeVar("C", bound=Callable[..., Any])
 FORMATS: Final = ("table", "csv", "json", "ndjson", "parquet", "arrow")
 
 
@@ -77,28 +75,15 @@ OPTIONS: Final = (
 )
 
 
-def output_options(work: C) -> C:
-    """The options of a command that prints results; it gets them together, as `output`."""
+def _output(form: str | None, as_json: bool, file: Path | None, rows: int | None, harmless: bool) -> Output:
+    """Where to and how. Raises a usage error where two formats are asked for."""
+    if as_json and form not in (None, "ndjson"):
+        raise click.UsageError(f"--json and --format {form} exclude each other.")
+    return Output("ndjson" if as_json else form, None if file == Path("-") else file, rows, harmless)
 
-    @wraps(work)
-    def wrapped(
-        *args: Any,
-        form: str | None,
-        as_json: bool,
-        file: Path | None,
-        rows: int | None,
-        harmless: bool,
-        **kwargs: Any,
-    ) -> Any:
-        if as_json and form not in (None, "ndjson"):
-            raise click.UsageError(f"--json and --format {form} exclude each other.")
-        output = Output("ndjson" if as_json else form, None if file == Path("-") else file, rows, harmless)
-        return work(*args, output=output, **kwargs)
 
-    found: Any = wrapped
-    for option in reversed(OPTIONS):
-        found = option(found)
-    return found  # type: ignore[no-any-return]
+output_options = gathered("output", _output, OPTIONS)
+"""The options of a command that prints results; it gets them together, as `output`."""
 
 
 def print_rows(result: "QueryResult", output: Output) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
+from ludograph.cli.arguments import gathered
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.terminal import waiting
 from ludograph.cli.sql.archive_options import archive_errors
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ludograph.analytics.queries.output_formats import QueryResult
     from ludograph.analytics.spark.questions import Asker
 
-C = TypeVar("C", bound=Callable[..., Any])
 LAKE: Final = click.argument("lake", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="LAKE")
 MASTER: Final = click.option(
     "--master",
@@ -38,15 +37,8 @@ class Spark(NamedTuple):
     timeout: float | None
 
 
-def spark_options(work: C) -> C:
-    """The argument LAKE and the options of a command that works by Spark; it gets them together, as `spark`."""
-
-    @wraps(work)
-    def wrapped(*args: Any, lake: Path, master: str, timeout: float | None, **kwargs: Any) -> Any:
-        return work(*args, spark=Spark(lake, master, timeout), **kwargs)
-
-    found: Any = wrapped
-    return LAKE(MASTER(TIMEOUT(found)))  # type: ignore[no-any-return]
+spark_options = gathered("spark", Spark, (LAKE, MASTER, TIMEOUT))
+"""The argument LAKE and the options of a command that works by Spark; it gets them together, as `spark`."""
 
 
 @contextmanager
