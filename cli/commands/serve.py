@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ludograph.analytics.archive_paths import judgements_file
-from ludograph.cli.arguments import recorder
+from ludograph.cli.arguments import gathered, recorder
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import say
@@ -45,6 +45,17 @@ class Endpoint(click.ParamType[tuple[str, int]]):
 PLACE: Final = Endpoint()
 
 
+def _address(host: str, port: int, root: str, proxy: str, certificate: Path | None, key: Path | None) -> "Address":
+    """Where to listen. Raises a usage error where the service could not be reached like this."""
+    from ludograph.replay.service.server import Address
+
+    if (certificate is None) != (key is None):
+        raise click.UsageError("--tls-cert and --tls-key belong together.")
+    if root and not root.startswith("/"):
+        raise click.UsageError("--root begins with a slash, such as /ludograph.")
+    return Address(host, port, root.rstrip("/"), proxy, certificate, key)
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for all the network.")
 @click.option("--port", type=Whole(0, 65535), default=8000, show_default=True, help="0 takes a free one.")
@@ -78,8 +89,8 @@ PLACE: Final = Endpoint()
 )
 @click.option("--root", default="", metavar="PATH", help="The path under which a proxy has it, such as /ludograph.")
 @click.option("--proxy", default="", metavar="ADDRESS", help="The proxy, whose word on who asks is taken.")
-@click.option("--tls-cert", type=FILE, metavar="FILE", help="A certificate, for https.")
-@click.option("--tls-key", type=FILE, metavar="FILE", help="Its key.")
+@click.option("--tls-cert", "certificate", type=FILE, metavar="FILE", help="A certificate, for https.")
+@click.option("--tls-key", "key", type=FILE, metavar="FILE", help="Its key.")
 @click.option(
     "--anchors",
     type=click.Path(file_okay=False, path_type=Path),
@@ -88,18 +99,14 @@ PLACE: Final = Endpoint()
 )
 @click.option("--qr", is_flag=True, help="Prints a QR code for each link.")
 @sentences_for_errors
+@gathered("address", _address)
 def command(
-    host: str,
-    port: int,
+    address: "Address",
     tournament: str | None,
     delay: float,
     followers: int,
     metrics: tuple[str, int] | None,
     public_url: str,
-    root: str,
-    proxy: str,
-    tls_cert: Path | None,
-    tls_key: Path | None,
     anchors: Path | None,
     qr: bool,
 ) -> None:
@@ -111,10 +118,8 @@ def command(
     """
     from ludograph.replay.service.http.connections import room_for_connections
     from ludograph.replay.service.http.settings import Settings
-    from ludograph.replay.service.server import Address
 
-    root = _checked_root(root, tls_cert, tls_key)
-    address, public_url = Address(host, port, root, proxy, tls_cert, tls_key), checked_public_url(public_url, root)
+    public_url = checked_public_url(public_url, address.root)
     with recorder(create=True) as store:
         found = None if tournament is None else _tournament(store, tournament)
         settings = Settings(
@@ -146,15 +151,6 @@ def warn_of_few_files(settings: "Settings") -> None:
             f"The system has files for {settings.most_followers} who follow from one address, not for "
             f"{settings.followers}: `ulimit -Hn` tells how many."
         )
-
-
-def _checked_root(root: str, certificate: Path | None, key: Path | None) -> str:
-    """The path that a proxy has it under. Raises a usage error where the service could not be reached like this."""
-    if (certificate is None) != (key is None):
-        raise click.UsageError("--tls-cert and --tls-key belong together.")
-    if root and not root.startswith("/"):
-        raise click.UsageError("--root begins with a slash, such as /ludograph.")
-    return root.rstrip("/")
 
 
 def anchors_of(store: "Place", folder: Path | None) -> Path:
