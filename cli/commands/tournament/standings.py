@@ -1,5 +1,8 @@
 """`tournament standings`: who stands where."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from ludograph.cli.arguments import json_option
@@ -10,6 +13,11 @@ from ludograph.cli.printing.terminal import paragraph, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import print_standings
 from ludograph.replay.shapes.tournaments import line_json
+
+if TYPE_CHECKING:
+    from ludograph.domain.tournaments.aggregate import Tournament
+    from ludograph.domain.tournaments.scores.ranking import StandingsLine
+    from ludograph.domain.tournaments.scores.table_results import Tables
 
 
 @click.command("standings")
@@ -44,23 +52,34 @@ def command(tournament: str, after: int | None, ties: bool, as_json: bool) -> No
 
     A score that nobody knows leaves points open (??), and whoever has such points is listed behind the others.
     """
-    from ludograph.domain.tournaments.rounds.decisions import is_over, last_begun
+    from ludograph.domain.tournaments.rounds.decisions import last_begun
     from ludograph.domain.tournaments.scores.ranking import standings
 
     with tournament_service() as service:
         found = service.find(tournament)
         if after:
             found.round(after)
-        results, doubts = service.tables(found)
-    lines = standings(found, results, after)
+        tables = service.tables(found)
+    lines = standings(found, tables.results, after)
     if as_json:
         for line in lines:
             print_json(line_json(line, ties=ties))
-        return
-    number = last_begun(results) if after is None else after
-    print_standings(found, lines, number, standings(found, results, number - 1) if number > 1 else ())
+    else:
+        _tell(found, tables, lines, last_begun(tables.results) if after is None else after, ties=ties)
+
+
+def _tell(
+    tournament: "Tournament", tables: "Tables", lines: "Sequence[StandingsLine]", number: int, *, ties: bool
+) -> None:
+    """Who stands where after a round, with `ties` why, whether that round is over, and what is in doubt."""
+    from ludograph.domain.tournaments.rounds.decisions import is_over
+    from ludograph.domain.tournaments.scores.ranking import standings
+
+    before = standings(tournament, tables.results, number - 1) if number > 1 else ()
+    print_standings(tournament, lines, number, before)
     for reason in [line.before_next for line in lines if ties and line.before_next]:
         paragraph(reason)
-    still = f"Round {number} is still being played: of its tables only those count that are over."
-    for doubt in [*([still] if number and not is_over(results, number) else []), *doubts]:
+    if number and not is_over(tables.results, number):
+        say(f"Round {number} is still being played: of its tables only those count that are over.")
+    for doubt in tables.doubts:
         say(doubt)

@@ -1,5 +1,8 @@
 """`tournament start`: starts the matches of a round."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from ludograph.cli.arguments import by_option, command_line, json_option
@@ -9,6 +12,10 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, say
 from ludograph.cli.tournaments.arguments import round_argument, tournament_argument, tournament_service
 from ludograph.replay.shapes.tournaments import started_json
+
+if TYPE_CHECKING:
+    from ludograph.domain.match.aggregate import Match
+    from ludograph.domain.tournaments.aggregate import Tournament
 
 
 @click.command("start")
@@ -54,7 +61,6 @@ def command(
     """
     from ludograph.domain.tournaments.rounds.decisions import How, started_round
     from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed
-    from ludograph.domain.tournaments.scores.table_results import unlike_deals
 
     if written and (seed is not None or same_deal):
         raise click.UsageError("--written excludes --seed and --same-deal: with real cards the program deals nothing.")
@@ -67,13 +73,20 @@ def command(
         found = service.record(changed, *matches)
     if as_json:
         print_json(started_json(found, matches))
-        return
-    name, first = found.opened.source or found.state.name, matches[0]
+    else:
+        _tell(found, number, matches)
+
+
+def _tell(tournament: "Tournament", number: int, matches: "Sequence[Match]") -> None:
+    """The matches of a round, how a scribe begins with the first of them, and where their deals are not alike."""
+    from ludograph.domain.tournaments.scores.table_results import unlike_deals
+
+    name, first = tournament.opened.source or tournament.state.name, matches[0]
     play = command_line("play", name, str(number), first.start.table)
     echo(f"Round {number} has started; a scribe records table {first.start.table} by `{play}`.")
     if any(match.awaits_deal for match in matches):
         say("How the cards lay, which only the table knows, is asked there first.")
     rows = [(f"  Table {match.start.table}", match.start.source, ", ".join(match.players)) for match in matches]
     listing([("  TABLE", "MATCH", "PLAYERS"), *rows])
-    for doubt in unlike_deals(found, number):
+    for doubt in unlike_deals(tournament, number):
         say(doubt)
