@@ -1,12 +1,26 @@
 """`tournament new`: opens a tournament."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from ludograph.cli.arguments import by_option, json_option
+from ludograph.cli.arguments import by_option, gathered, json_option
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo
 from ludograph.cli.tournaments.arguments import tournament_service
+
+if TYPE_CHECKING:
+    from ludograph.domain.tournaments.terms import Terms
+
+
+def _terms(name: str, source: str, scoring: str, tie_breaks: str | None, bye: str | None) -> "Terms":
+    """What the command line says of a tournament. Raises an error where `bye` is no number."""
+    from ludograph.domain.tournaments.scores.scoring import FAIR, read_number
+    from ludograph.domain.tournaments.terms import Terms
+
+    points = None if bye is None else read_number(bye)
+    return Terms(name, scoring, FAIR if tie_breaks is None else tie_breaks, points, source)
 
 
 @click.command("new")
@@ -29,9 +43,8 @@ from ludograph.cli.tournaments.arguments import tournament_service
 @by_option
 @json_option
 @sentences_for_errors
-def command(
-    name: str, source: str, scoring: str, tie_breaks: str | None, bye: str | None, by: str, as_json: bool
-) -> None:
+@gathered("terms", _terms)
+def command(terms: "Terms", by: str, as_json: bool) -> None:
     """Opens the tournament NAME and prints its id.
 
     Tie-breaks are asked in their order, each only among those who are still tied; ahead is, by
@@ -59,12 +72,6 @@ def command(
     Who is tied after the last shares the place. Whoever forfeits a match is behind all others, and has what that place
     is worth; several who do share their places. duplicate is for rounds that `start --same-deal` deals.
     """
-    from ludograph.domain.tournaments.scores.scoring import FAIR, read_number
-    from ludograph.domain.tournaments.terms import Terms
-
-    terms = Terms(
-        name, scoring, FAIR if tie_breaks is None else tie_breaks, None if bye is None else read_number(bye), source
-    )
     with tournament_service(create=True) as service:
         opened = service.open(terms, by)
     if as_json:

@@ -1,8 +1,10 @@
 """`tournament result`: enters the result of a table where nobody recorded."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from ludograph.cli.arguments import by_option, json_option, some_words
+from ludograph.cli.arguments import by_option, gathered, json_option, some_words
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import say
@@ -14,6 +16,19 @@ from ludograph.cli.tournaments.arguments import (
     tournament_service,
 )
 from ludograph.replay.shapes.tournaments import placed_json
+
+if TYPE_CHECKING:
+    from ludograph.domain.tournaments.rounds.result_entry import ResultEntry
+
+
+def _entry(number: int, table: int, correct: bool, reason: str | None, abandon: bool, anyway: bool) -> "ResultEntry":
+    """What is entered for a table, whose scores are still to be read. Raises a usage error."""
+    from ludograph.domain.tournaments.rounds.result_entry import ResultEntry
+
+    if correct and not reason:
+        raise click.UsageError("--correct needs --reason.")
+    why = reason or ""
+    return ResultEntry((number, table), (), why if correct else "", anyway, anyway, abandon, why)
 
 
 @click.command("result")
@@ -28,18 +43,8 @@ from ludograph.replay.shapes.tournaments import placed_json
 @by_option
 @json_option
 @sentences_for_errors
-def command(
-    tournament: str,
-    number: int,
-    table: int,
-    scores: tuple[str, ...],
-    correct: bool,
-    reason: str | None,
-    abandon: bool,
-    anyway: bool,
-    by: str,
-    as_json: bool,
-) -> None:
+@gathered("entry", _entry)
+def command(tournament: str, scores: tuple[str, ...], entry: "ResultEntry", by: str, as_json: bool) -> None:
     """Enters the final scores of a table of a TOURNAMENT where nobody recorded: Ann=12, ?? where nobody knows it,
     forfeit for who did not play.
 
@@ -50,23 +55,20 @@ def command(
     """
     from ludograph.cli.tournaments.result_text import tell_result
     from ludograph.domain.tournaments.rounds.late_corrections import seating_after
-    from ludograph.domain.tournaments.rounds.result_entry import ResultEntry, result_entered
+    from ludograph.domain.tournaments.rounds.result_entry import result_entered
 
-    if correct and not reason:
-        raise click.UsageError("--correct needs --reason.")
+    (number, table), corrects = entry.at, bool(entry.reason)
     with tournament_service() as service:
         found = service.find(tournament)
         before = service.tables(found).results
-        why = (reason or "") if correct else ""
-        entry = ResultEntry((number, table), scores_of(scores), why, anyway, anyway, abandon, reason or "")
-        found, left = result_entered(service, found, before, entry, by)
+        found, left = result_entered(service, found, before, entry._replace(scores=scores_of(scores)), by)
         found = service.record(found, *left)
         results = service.tables(found).results
         result = results[number - 1][table - 1]
-        stands = seating_after(found, results, number) if correct else ""
+        stands = seating_after(found, results, number) if corrects else ""
     if as_json:
-        print_json(placed_json(found, (number, table), result))
+        print_json(placed_json(found, entry.at, result))
         return
-    tell_result(found, (number, table), results)
+    tell_result(found, entry.at, results)
     if stands:
         say(stands)
