@@ -52,10 +52,14 @@ def clock_told(clock: "Clock | None", number: int, now: "datetime") -> str:
     return f"{whole}: {time_left(clock, now)}."
 
 
+def late_tables(late: "Late", number: int, now: "datetime") -> list[int]:
+    """Which tables of a round are late by now."""
+    return sorted(at for (round_, at), since in late.items() if round_ == number and since <= now)
+
+
 def late_told(late: "Late", number: int, now: "datetime") -> Iterator[str]:
-    """Which tables of a round are late."""
-    behind = sorted(at for (round_, at), since in late.items() if round_ == number and since <= now)
-    if behind:
+    """Which tables of a round are late, in a sentence."""
+    if behind := late_tables(late, number, now):
         yield f"Late in round {number}: table{'s' if len(behind) > 1 else ''} {listed(list(map(str, behind)))}."
 
 
