@@ -3,12 +3,20 @@
 import gc
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from urllib.parse import quote
 
 import click
 
-from ludograph.cli.arguments import as_of_option, judged_option, match_as_of, observer_named, observer_option, recorder
+from ludograph.cli.arguments import (
+    as_of_option,
+    gathered,
+    judged_option,
+    match_as_of,
+    observer_named,
+    observer_option,
+    recorder,
+)
 from ludograph.cli.commands.replay import beside_each_other
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
@@ -52,6 +60,58 @@ HINTS: Final = {
 WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: everybody's. Repeatable."
 
 
+class RenderOptions(NamedTuple):
+    """What is to be drawn of a match, for whom, and how: a page, or what `step`, `first` or `handout` ask for."""
+
+    others: tuple[str, ...]
+    """Further eyes of a page."""
+    step: Moment | None
+    first: int | None
+    to: int | None
+    handout: bool
+    dark: bool
+    embed: bool
+    judged: bool
+    beside: str | None
+    overlay: bool
+
+    @property
+    def form(self) -> Form:
+        """What is to be written."""
+        if self.step is not None:
+            return "picture"
+        return "film" if self.first is not None else "handout" if self.handout else "page"
+
+    def check_form(self) -> None:
+        """Raises a usage error where two things are asked for at once."""
+        if sum((self.step is not None, self.first is not None, self.handout)) > 1:
+            raise click.UsageError("--step writes a picture, --from a film and --handout a PDF: choose one of them.")
+        if self.to is not None and self.first is None:
+            raise click.UsageError("--to says where a film ends: say with --from where it begins.")
+
+    def check_details(self) -> None:
+        """Raises a usage error where details do not go with what is to be written, or with each other."""
+        form, paged = self.form, self.form == "page"
+        if self.others and not paged:
+            raise click.UsageError(
+                f"--with is for a page that switches between eyes: a {form} has one pair, that of --as."
+            )
+        if self.embed and not paged:
+            raise click.UsageError(f"--embed is for a page: a {form} goes into another page as it is.")
+        if self.dark and form not in ("picture", "film"):
+            raise click.UsageError(
+                "--dark is for a picture or a film: add --step or --from. A page has a switch for it."
+            )
+        if self.overlay and (not paged or self.embed):
+            raise click.UsageError("--overlay is a page of its own: leave --step, --from, --handout and --embed out.")
+        if self.overlay and self.others:
+            raise click.UsageError("--overlay has one pair of eyes, that of --as: write a page for each.")
+        if self.judged and (not paged or self.overlay):
+            raise click.UsageError("--judged is for a page: leave --step, --from, --handout and --overlay out.")
+        if self.beside is not None and (not paged or self.others or self.embed or self.judged or self.overlay):
+            raise click.UsageError("--beside is a page of its own: it goes with --as and --as-of alone.")
+
+
 @click.command()
 @click.argument("match")
 @observer_option
@@ -85,22 +145,8 @@ WITH: Final = "Further eyes that the page can switch to, as for --as; `all`: eve
 @click.option("--beside", metavar="MATCH", help="A page with another table of the same deal, or a fork, beside it.")
 @click.option("--overlay", is_flag=True, help="A page without a background, to be laid over a video in OBS.")
 @sentences_for_errors
-def command(
-    match: str,
-    observer: str,
-    others: tuple[str, ...],
-    as_of: str | None,
-    output: str,
-    step: Moment | None,
-    first: int | None,
-    to: int | None,
-    handout: bool,
-    dark: bool,
-    embed: bool,
-    judged: bool,
-    beside: str | None,
-    overlay: bool,
-) -> None:
+@gathered("asked", RenderOptions)
+def command(match: str, observer: str, as_of: str | None, output: str, asked: RenderOptions) -> None:
     """Writes a MATCH as one HTML page to step through, or as a picture, a film or a handout.
 
     With --step it is a picture of the table, with --from and --to a film of these steps, beat by beat and as fast as
@@ -110,85 +156,44 @@ def command(
     With --beside two tables of one deal go on together, through the eyes of the same seat at both.
     With -o - it goes to standard output: a page, or with --step an .svg. An .mp4 needs ffmpeg.
     """
-    wanted = wanted_form(step, first, to, handout)
-    kind = suffix(output, wanted)
-    check_kind(wanted, others, dark, embed)
-    check_overlay(overlay, wanted, others, embed)
-    check_judged_form(judged, wanted, overlay)
-    check_beside_form(beside, wanted, bool(others or embed or judged or overlay))
+    asked.check_form()
+    kind = suffix(output, asked.form)
+    asked.check_details()
     with recorder() as store:
         found = match_as_of(store, match, as_of)
-        if beside is not None:
-            write(page_beside(*beside_each_other(store, found, beside, observer)), output, embed=False)
+        if asked.beside is not None:
+            write(page_beside(*beside_each_other(store, found, asked.beside, observer)), output, embed=False)
             return
-    observers = observers_of(found, observer, others)
-    if step is not None:
-        check_moment(found, observers[0], step, "--step")
-    drawn = (
-        picture_of(found, observers[0], step, kind, dark)
-        if step is not None
-        else film_of(found, observers[0], (first, first if to is None else to), kind, dark)
-        if first is not None
-        else handout_of(found, observers[0])
-        if handout
-        else page_of(found, observers, embed, overlay, judged_for(found, observers) if judged else {})
-    )
-    write(drawn, output, embed=embed)
+    observers = observers_of(found, observer, asked.others)
+    write(drawn(found, observers, asked, kind), output, embed=asked.embed)
     if len(observers) > 1:
         say_what_it_holds(found, observers)
 
 
-def write(drawn: bytes, output: str, *, embed: bool) -> None:
+def drawn(match: "Match", observers: list[int], asked: RenderOptions, kind: str) -> bytes:
+    """A match as it is to be drawn, through the first of these eyes; a page has them all. Raises `Failure`."""
+    if asked.step is not None:
+        check_moment(match, observers[0], asked.step, "--step")
+        return picture_of(match, observers[0], asked.step, kind, asked.dark)
+    if asked.first is not None:
+        last = asked.first if asked.to is None else asked.to
+        return film_of(match, observers[0], (asked.first, last), kind, asked.dark)
+    if asked.handout:
+        return handout_of(match, observers[0])
+    judged = judged_for(match, observers) if asked.judged else {}
+    return page_of(match, observers, asked.embed, asked.overlay, judged)
+
+
+def write(data: bytes, output: str, *, embed: bool) -> None:
     """Writes what was drawn to a file, or with `-` to standard output; says how a page is embedded."""
     if output == "-":
-        print_data(drawn.decode(), end="")
+        print_data(data.decode(), end="")
         return
     with saving(Path(output)) as file:
-        file.write(drawn)
+        file.write(data)
     say(f"Wrote {output}.")
     if embed:
         say(f'A page that shows it: <iframe src="{quote(Path(output).name)}" width="720" height="480"></iframe>')
-
-
-def wanted_form(step: Moment | None, first: int | None, to: int | None, handout: bool) -> Form:
-    """What is to be written. Raises a usage error where two things are asked for at once."""
-    if sum((step is not None, first is not None, handout)) > 1:
-        raise click.UsageError("--step writes a picture, --from a film and --handout a PDF: choose one of them.")
-    if to is not None and first is None:
-        raise click.UsageError("--to says where a film ends: say with --from where it begins.")
-    return "picture" if step is not None else "film" if first is not None else "handout" if handout else "page"
-
-
-def check_kind(wanted: Form, others: tuple[str, ...], dark: bool, embed: bool) -> None:
-    """Refuses what is for a page with a picture, a film or a handout, and what is for these with a page."""
-    if others and wanted != "page":
-        raise click.UsageError(
-            f"--with is for a page that switches between eyes: a {wanted} has one pair, that of --as."
-        )
-    if embed and wanted != "page":
-        raise click.UsageError(f"--embed is for a page: a {wanted} goes into another page as it is.")
-    if dark and wanted not in ("picture", "film"):
-        raise click.UsageError("--dark is for a picture or a film: add --step or --from. A page has a switch for it.")
-
-
-def check_judged_form(judged: bool, wanted: Form, overlay: bool) -> None:
-    """Raises `UsageError` where what was judged is wanted on something else than a page."""
-    if judged and (wanted != "page" or overlay):
-        raise click.UsageError("--judged is for a page: leave --step, --from, --handout and --overlay out.")
-
-
-def check_overlay(overlay: bool, wanted: Form, others: tuple[str, ...], embed: bool) -> None:
-    """Refuses what does not go with a page that is laid over a video."""
-    if overlay and (wanted != "page" or embed):
-        raise click.UsageError("--overlay is a page of its own: leave --step, --from, --handout and --embed out.")
-    if overlay and others:
-        raise click.UsageError("--overlay has one pair of eyes, that of --as: write a page for each.")
-
-
-def check_beside_form(beside: str | None, wanted: Form, more: bool) -> None:
-    """Raises `UsageError` where two tables are wanted on something else than a page with one pair of eyes."""
-    if beside is not None and (wanted != "page" or more):
-        raise click.UsageError("--beside is a page of its own: it goes with --as and --as-of alone.")
 
 
 def observers_of(match: "Match", observer: str, others: tuple[str, ...]) -> list[int]:
@@ -261,8 +266,8 @@ def picture_of(match: "Match", observer: int, step: Moment, kind: str, dark: boo
     """The table after a step, or after a beat of it, as a picture."""
     from ludograph.replay.drawing.picture import picture, png
 
-    drawn = picture(match, observer, *step, dark=dark)
-    return png(drawn) if kind == ".png" else drawn.encode()
+    svg = picture(match, observer, *step, dark=dark)
+    return png(svg) if kind == ".png" else svg.encode()
 
 
 def film_of(match: "Match", observer: int, steps: tuple[int, int], kind: str, dark: bool) -> bytes:

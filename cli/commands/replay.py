@@ -2,12 +2,13 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ludograph.cli.arguments import (
     as_of_option,
+    gathered,
     json_option,
     judged_option,
     match_as_of,
@@ -28,12 +29,44 @@ from ludograph.replay.shapes.matches import start_json, step_json
 from ludograph.replay.timeline.moments import Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ludograph.domain.kernel.conceal import Observer
     from ludograph.domain.match.aggregate import Match
     from ludograph.domain.store.recorder import Recorder
-    from ludograph.replay.sentences.notes import Judged
+
+
+class ReplayOptions(NamedTuple):
+    """What of a match is shown and how: on the whole screen, printed step by step, or beside another table."""
+
+    as_of: str | None
+    start: Moment | None
+    follow: bool
+    tables: bool
+    beside: str | None
+    judged: bool
+    terse: bool
+    as_json: bool
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether steps are printed, not shown one by one."""
+        return self.as_json or self.tables or not _on_terminal()
+
+    def check(self) -> None:
+        """Raises a usage error where options do not go together."""
+        if self.beside is not None:
+            if self.start or self.follow or self.tables or self.judged or self.as_json:
+                raise click.UsageError(
+                    "--beside goes with --as, --terse and --as-of alone: leave the other options out."
+                )
+            return
+        if self.follow and self.as_of is not None:
+            raise click.UsageError("--follow shows what is being recorded, --as-of what once was: choose one.")
+        if self.judged and (self.follow or self.is_printed):
+            raise click.UsageError("--judged marks a replay on a terminal: leave --follow, --tables and --json out.")
+        if self.follow and self.is_printed:
+            raise click.UsageError(
+                "--follow shows the match on a terminal: leave out --tables and --json, and no pipe."
+            )
 
 
 @click.command("replay")
@@ -58,18 +91,8 @@ if TYPE_CHECKING:
 @as_of_option
 @json_option
 @sentences_for_errors
-def command(
-    match: str,
-    observer: str,
-    start: Moment | None,
-    follow: bool,
-    tables: bool,
-    beside: str | None,
-    judged: bool,
-    terse: bool,
-    as_of: str | None,
-    as_json: bool,
-) -> None:
+@gathered("asked", ReplayOptions)
+def command(match: str, observer: str, asked: ReplayOptions) -> None:
     """Steps through MATCH as an observer knows it: arrow keys, `?` for help, `q` to quit.
 
     Steps that you have not come to are not told. Without a terminal, or with --tables or --json, every step is
@@ -77,33 +100,23 @@ def command(
     With --beside two tables of one deal go on together, decisions of the same player beside each other, through the
     eyes of the same seat at both; what differs is marked.
     """
-    if beside is not None:
-        if start or follow or tables or judged or as_json:
-            raise click.UsageError("--beside goes with --as, --terse and --as-of alone: leave the other options out.")
-        with recorder() as opened:
-            pair = beside_each_other(opened, match_as_of(opened, match, as_of), beside, observer)
-        replay_side_by_side(*pair, terse=terse)
-        return
-    printing = as_json or tables or not _on_terminal()
-    if follow and as_of is not None:
-        raise click.UsageError("--follow shows what is being recorded, --as-of what once was: choose one.")
-    if judged and (follow or printing):
-        raise click.UsageError("--judged marks a replay on a terminal: leave --follow, --tables and --json out.")
-    if follow and printing:
-        raise click.UsageError("--follow shows the match on a terminal: leave out --tables and --json, and no pipe.")
+    asked.check()
     with recorder() as opened:
-        found = match_as_of(opened, match, as_of)
-        as_observer = observer_named(found, observer)
-        first = start or Moment(len(found.steps) if follow else 0)
-        check_moment(found, as_observer, first, "--from")
-        if not printing:
-            marks = judged_for(found, [as_observer]) if judged else {}
-            name = None if follow or as_of is not None else match
-            watch(opened, found, as_observer, first, follow=follow, name=name, terse=terse, judged=marks)
-    if as_json:
+        found = match_as_of(opened, match, asked.as_of)
+        if asked.beside is None:
+            as_observer = observer_named(found, observer)
+            first = asked.start or Moment(len(found.steps) if asked.follow else 0)
+            check_moment(found, as_observer, first, "--from")
+            if not asked.is_printed:
+                watch(opened, found, as_observer, first, asked, match)
+        else:
+            pair = beside_each_other(opened, found, asked.beside, observer)
+    if asked.beside is not None:
+        replay_side_by_side(*pair, terse=asked.terse)
+    elif asked.as_json:
         print_frames(found, as_observer, first.step)
-    elif printing:
-        print_steps(found, as_observer, first.step, tables=tables, terse=terse)
+    elif asked.is_printed:
+        print_steps(found, as_observer, first.step, tables=asked.tables, terse=asked.terse)
 
 
 def beside_each_other(store: "Recorder", match: "Match", name: str, observer: str) -> "tuple[Match, Match, Observer]":
@@ -166,29 +179,21 @@ def print_steps(match: "Match", observer: int, start: int, *, tables: bool, ters
             echo()
 
 
-def watch(
-    store: "Recorder",
-    match: "Match",
-    observer: int,
-    start: Moment,
-    *,
-    follow: bool = False,
-    name: str | None = None,
-    terse: bool = False,
-    judged: "Mapping[int, Judged] | None" = None,
-) -> None:
-    """The match on the whole screen, until `q` or Ctrl-C; with the `name` it was called by variations can be tried.
+def watch(store: "Recorder", match: "Match", observer: int, start: Moment, asked: ReplayOptions, name: str) -> None:
+    """The match on the whole screen, until `q` or Ctrl-C.
 
-    Then the commands are printed that record those which somebody wants to keep.
+    Where it stands as it is recorded, variations can be tried; then the commands are printed that record those which
+    somebody wants to keep, under the `name` by which the match was called.
     """
     from ludograph.cli.variation_tools import variation_tools
     from ludograph.replay.player.app import PlayerApp
     from ludograph.replay.player.session import ReplaySession
 
-    session = ReplaySession(match, observer, start.step, start.beat or None, judged or {})
-    session.terse = terse
-    tools = None if name is None else variation_tools(store, name)
-    player = PlayerApp(session, store.refreshed if follow else None, tools)
+    marks = judged_for(match, [observer]) if asked.judged else {}
+    session = ReplaySession(match, observer, start.step, start.beat or None, marks)
+    session.terse = asked.terse
+    tools = None if asked.follow or asked.as_of is not None else variation_tools(store, name)
+    player = PlayerApp(session, store.refreshed if asked.follow else None, tools)
     player.watched()
     for command_to_keep in player.kept:
         echo(command_to_keep)
