@@ -21,6 +21,7 @@ from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.printing.terminal import echo, say
 
 if TYPE_CHECKING:
+    from ludograph.cli.table.live import LiveTable
     from ludograph.cli.table.prompts import Prompts
     from ludograph.domain.bots.opponents import Opponents
     from ludograph.domain.match.aggregate import Match
@@ -62,31 +63,12 @@ def command(
     Tab completes; `help` says what can be entered, `undo` takes back. Everything is on the disk as soon as it is
     answered, so that you may leave at any time. Without a terminal, lines are read from standard input.
     """
-    from ludograph.cli.table.live import LiveTable
-    from ludograph.cli.table.prompts import Prompts
     from ludograph.cli.table.recording import record_match
 
     bots = bots_named(against, "--against")
-    is_there = not any(given.values()) and (not players or names_table(players))
-    if match is None:
-        match = _picked(given)
-    if bots and observer == "table" and not is_there:
-        observer = players[0] if players else observer
-    seated = (*players, *(f"Bot {seat}" for seat, _ in enumerate(bots, start=len(players) + 1)))
-    name, table = (match, players) if is_there else (_started(match, seated, observer, by, bool(bots), **given), ())
+    name, table, eyes = _named(match, players, observer, by, bots, given)
     with recorder() as opened:
-        found = match_of(opened, name, table, None)
-        if bots and observer == "table":
-            people = (name for seat, name in enumerate(found.players, start=1) if name != f"Bot {seat}")
-            observer = next(people, observer)
-        asker = Prompts()
-        if found.awaits_deal and not found.abandoned:
-            found = _with_deal(opened, found, asker, observer_named(found, observer), by)
-        live = LiveTable(opened, found, observer_named(found, observer), echo, asker, by, asker.confirm)
-        live.interactive = on_terminal()
-        asker.live = live
-        if bots:
-            live.match, live.opponents = _with_bots(opened, found, bots)
+        live, asker = _live_table(opened, match_of(opened, name, table, None), eyes, by, bots)
         if not live.over:
             live.recap()
         if bots and live.interactive:
@@ -97,6 +79,45 @@ def command(
             if live.opponents is not None:
                 live.opponents.close()
         raise SystemExit(code)
+
+
+def _named(
+    match: str | None, players: tuple[str, ...], observer: str, by: str, bots: tuple[str, ...], given: dict[str, Any]
+) -> tuple[str, tuple[str, ...], str]:
+    """By what the match is found: its name, the round and table behind it, and whose eyes are on it.
+
+    It is one that is recorded, one of those that are open, or one that is started for it.
+    """
+    is_there = not any(given.values()) and (not players or names_table(players))
+    if match is None:
+        match = _picked(given)
+    if is_there:
+        return match, players, observer
+    if bots and observer == "table" and players:
+        observer = players[0]
+    seated = (*players, *(f"Bot {seat}" for seat, _ in enumerate(bots, start=len(players) + 1)))
+    return _started(match, seated, observer, by, bool(bots), **given), (), observer
+
+
+def _live_table(
+    store: "Recorder", match: "Match", observer: str, by: str, bots: tuple[str, ...]
+) -> "tuple[LiveTable, Prompts]":
+    """The table at which a match is recorded, with its bots, once its deal is known; and what asks there."""
+    from ludograph.cli.table.live import LiveTable
+    from ludograph.cli.table.prompts import Prompts
+
+    if bots and observer == "table":
+        people = (name for seat, name in enumerate(match.players, start=1) if name != f"Bot {seat}")
+        observer = next(people, observer)
+    asker = Prompts()
+    if match.awaits_deal and not match.abandoned:
+        match = _with_deal(store, match, asker, observer_named(match, observer), by)
+    live = LiveTable(store, match, observer_named(match, observer), echo, asker, by, asker.confirm)
+    live.interactive = on_terminal()
+    asker.live = live
+    if bots:
+        live.match, live.opponents = _with_bots(store, match, bots)
+    return live, asker
 
 
 def _with_bots(store: "Recorder", match: "Match", bots: tuple[str, ...]) -> "tuple[Match, Opponents]":
