@@ -47,6 +47,8 @@ SAME_INTERFACE = {
 """Public names that several modules may have, because what goes by them is called alike for one reason."""
 INSIDE_FUNCTIONS = 439
 """So many imports stand inside functions, not at the top of their file."""
+LONGEST_FUNCTION = 40
+"""No function has more lines than this."""
 PRINTING = {"print", "click.echo", "click.secho", "click.echo_via_pager", "sys.stdout.write", "sys.stderr.write"}
 PARTS = {"__init__", "rules", "state", "facts", "actions", "flow", "scoring", "words", "terms", "scene"}
 
@@ -79,6 +81,14 @@ def test_nothing_imports_in_a_circle() -> None:
 def test_imports_inside_functions_become_no_more() -> None:
     """Each has one of the reasons that CONTRIBUTING lists; one more needs one of them, and fewer are welcome here."""
     assert sum(map(_imports_inside, MODULES.values())) <= INSIDE_FUNCTIONS
+
+
+def test_no_function_is_longer_than_forty_lines() -> None:
+    """Commands too, with their help; decorators are not counted."""
+    for name, path in MODULES.items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{name}.{node.name}"
 
 
 def _imports_inside(path: Path) -> int:
