@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 def command(match: str, place: str, at: int | None, observer: str, as_json: bool) -> None:
     """Tells what the card at a PLACE of a MATCH can be as far as an observer knows, and how likely each card is.
 
-    A place is named as `show` heads it, with its owner before it and the number of the card behind it. How likely a
-    card is counts how cards can lie; what somebody's bid or pass says of a hand is not used.
+    A place is named as `show` heads it, with its owner before it, and behind it the number of the card where several
+    lie there. How likely a card is counts how cards can lie; what somebody's bid or pass says of a hand is not used.
 
     \b
     Examples:
-      ludograph know AO26-1-1 "Ann/Crown/1" --at 32 --as Ben
-      ludograph know AO26-1-1 "The Excuse/1" --as Ben
+      ludograph know AO26-1-1 "Ann/Under them/1" --at 32 --as Ben
+      ludograph know AO26-1-1 "Under it" --as Ben
     """
     with recorder() as store:
         found = match_named(store, match)

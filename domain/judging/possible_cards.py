@@ -8,6 +8,7 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.scene import EMPTY, Grid, Part, Row, Scene
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.views import concealed, concealed_start, fold
 
@@ -58,10 +59,15 @@ def _cards(part: Part) -> tuple[Card, ...]:
 
 
 def spot_named(scene: Scene, players: Sequence[str], name: str) -> CardSpot:
-    """The card at a place. Raises `NoSuchPlace`."""
+    """The card at a place, without its number where it is the only one there. Raises `NoSuchPlace`."""
     found = {_plain(spot.name): spot for spot in spots(scene, players)}
     if _plain(name) in found:
         return found[_plain(name)]
+    here = [spot for spot in found.values() if _plain(spot.name.rpartition("/")[0]) == _plain(name)]
+    if len(here) == 1:
+        return here[0]
+    if here:
+        raise NoSuchPlace(f"Several cards lie at {name}: say which, {listed([one.name for one in here], last='or')}.")
     hidden = [spot.name for spot in found.values() if spot.card == UNKNOWN]
     there = f"Cards that are not known lie at {', '.join(hidden)}." if hidden else "Every card on the table is known."
     raise NoSuchPlace(f"No card lies at {name}. {there}")

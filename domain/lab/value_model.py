@@ -54,7 +54,15 @@ class ValueModel:
         found = amounts(self.game, world, self.seats)
         if self.seats == 1:
             return (_score(self.fitted, found),)
-        return shares_of(_advantages(self.fitted, found))
+        return self._among_the_left(shares_of(_advantages(self.fitted, found)), world)
+
+    def _among_the_left(self, shares: tuple[float, ...], world: Any) -> tuple[float, ...]:
+        """The shares of those who are not out of the match, who have no part of the win."""
+        out = self.game.eliminated(world)
+        left = sum(share for seat, share in enumerate(shares, start=1) if seat not in out)
+        if not out or not left:
+            return shares
+        return tuple([0.0 if seat in out else share / left for seat, share in enumerate(shares, start=1)])
 
     def _by_worth(self, world: Any) -> tuple[float, ...]:
         """Who is ahead has won; a single player has what they have so far."""

@@ -43,3 +43,12 @@ def test_what_is_seen_later_is_ruled_out_by_that_step(ludograph: Ludograph, deal
 def test_a_card_that_is_known_is_named(ludograph: Ludograph, dealt: str) -> None:
     place = hidden(ludograph, dealt, 4, "1")[0]
     assert "is known after step 4" in ludograph("know", dealt, place, "--at", "4", "--as", "judge")
+
+
+def test_a_number_is_asked_for_only_where_several_cards_lie(ludograph: Ludograph) -> None:
+    ludograph("simulate", "sorcerous-futures", "--seats", "3", "--seed", "1", "--players", "Ann,Ben,Cat")
+    match = str(ludograph.lines("matches")[0]["match"])
+    at = ("--at", "1", "--as", "Ann")
+    assert ludograph("know", match, "ben crown", *at) == ludograph("know", match, "Ben/Crown/1", *at)
+    refusal = " ".join(ludograph.refused("know", match, "Ben/Under them", *at).split())
+    assert "Several cards lie at Ben/Under them: say which, Ben/Under them/1 or Ben/Under them/2." in refusal
