@@ -71,7 +71,7 @@ def test_a_phone_shows_them_too_and_a_round_that_waits_is_told(service: Service,
     service.run("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2", "--seed", "d")
     service.run("tournament", "start", "Cup", "1", "--table", "2", "--written")
     desk = sheets(service, cup, tab, PHONE)
-    desk.shows("1 of 2 tables have no match: start them at the desk")
+    desk.shows("1 of 2 tables has no match: start it at the desk, and its sheet is here.")
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
