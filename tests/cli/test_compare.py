@@ -163,7 +163,8 @@ def test_a_rule_is_changed_in_a_file_and_put_back(ludograph: Ludograph) -> None:
     ("text", "why"),
     [
         ("COURT_POINTS = 5", "does not say which game it is about"),
-        ('GAME = "sun-bid"\nCOURT_PIONTS = 5', "changes nothing"),
+        ('GAME = "sun-bid"', "changes nothing"),
+        ('GAME = "sun-bid"\nCOURT_PIONTS = 5', "line 2: sun-bid has no COURT_PIONTS"),
         ('GAME = "sun-bid"\ndef COURT_POINTS(:', "line 2: "),
         ('GAME = "sun-bid"\n1 / 0', "cannot be run: ZeroDivisionError"),
         ('GAME = "sun-bid"\ndef COURT_POINTS(): ...', "none of the game is called so"),
