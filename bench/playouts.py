@@ -10,7 +10,8 @@ from bench.playing import started
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.advance import Luck, advance
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.lab.playouts import LONGEST, any_move, awaited
+from ludograph.domain.lab.candidates import worthwhile
+from ludograph.domain.lab.playouts import LONGEST, any_move
 
 ROW = "playouts"
 AIM = 2.0
@@ -49,7 +50,7 @@ def _played_on(game: Game, world: object, seats: int, seed: int) -> int:
     """How many steps a match took, played on at random to its end or for as long as a bot looks."""
     random, luck = Random(seed), Luck(Random(seed))
     for step in range(LONGEST):
-        open_moves = awaited(game, world, seats)
+        open_moves = worthwhile(game.all_choices(world, seats))
         if not open_moves:
             return step
         world = advance(game, world, *any_move(open_moves, random), luck)

@@ -29,6 +29,8 @@ from ludograph.domain.kernel.marks import (
     Secret,
     StartingPlayer,
     acting,
+    clockwise,
+    left_of,
 )
 from ludograph.domain.kernel.mentions import About, Meant
 from ludograph.domain.kernel.objections import Impossible, Objection, Outcomes, Who
@@ -333,17 +335,6 @@ _WHOLE: Final = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Sentence = str | Callable[[Any, Any], str]
 """A template over the fields of a fact or action, or a function of it and a `domain.kernel.sentences.Speaker`."""
-
-
-def left_of(seat: Seat, seats: int) -> Seat:
-    """The next seat clockwise."""
-    return seat % seats + 1
-
-
-@cache
-def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
-    """All seats in order, from `first` on."""
-    return tuple((first - 1 + step) % seats + 1 for step in range(seats))
 
 
 def swap(entries: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:

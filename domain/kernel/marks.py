@@ -1,6 +1,7 @@
 """What the fields of every game are marked with: seats, who begins, who learns something, and what a refusal cites."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -143,3 +144,14 @@ class StartingPlayer(Struct, frozen=True):
 def place_in_order(seat: Seat, starting: Seat, seats: int) -> int:
     """1 for who begins, 2 for the next to the left, and so on."""
     return (seat - starting) % seats + 1
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """The next seat clockwise."""
+    return seat % seats + 1
+
+
+@cache
+def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats in order, from `first` on."""
+    return tuple((first - 1 + step) % seats + 1 for step in range(seats))

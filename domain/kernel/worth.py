@@ -38,6 +38,16 @@ def known_values(scores: PerSeat[int | str | None]) -> PerSeat[Value]:
     return tuple(score if isinstance(score, int) else None for score in scores)
 
 
+def payoffs(values: PerSeat[Value], *, fewest: bool) -> list[float]:
+    """Values as numbers of which more is better. Who has none has as little as whoever has least.
+
+    That is no value of 0, which would be the best where the fewest win.
+    """
+    sign = -1 if fewest else 1
+    least = min([sign * float(value) for value in values if value is not None], default=0.0)
+    return [least if value is None else sign * float(value) for value in values]
+
+
 def leaders(values: PerSeat[Value], eliminated: Collection[Seat], *, fewest: bool) -> tuple[Seat, ...]:
     """Who is ahead, several where they are level: of the seats that are not eliminated those with the best value.
 

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.scene import EMPTY, Grid, Ledger, Part, Pile, Row, Zone
+from ludograph.domain.kernel.worth import payoffs
 
 WORTH: Final = "worth"
 """What a seat has by the game's own count, more being better."""
@@ -30,9 +31,8 @@ def amounts(game: Game, world: Any, seats: int) -> Amounts:
     middle: dict[str, float] = {}
     for zone in scene.zones:
         _count(zone, own[zone.owner - 1] if zone.owner else middle)
-    sign = -1 if game.fewest else 1
-    for found, worth in zip(own, game.worth_of(world), strict=True):
-        found[WORTH] = sign * float(worth or 0)
+    for found, worth in zip(own, payoffs(game.worth_of(world), fewest=game.fewest), strict=True):
+        found[WORTH] = worth
     if scene.round is not None and scene.round.of is not None:
         middle[ROUNDS_LEFT] = scene.round.of - scene.round.number
     return Amounts(own, middle)

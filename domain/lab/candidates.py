@@ -1,12 +1,12 @@
 """The moves among which a bot looks for the best one: all of those that are open, or a sample of very many."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product, zip_longest
 from math import prod
 from random import Random
 from typing import Any, Final
 
-from ludograph.domain.kernel.game import Action, Choice
+from ludograph.domain.kernel.game import TABLE, Action, Choice, Opening, replace
 
 MOST: Final = 60
 """So many moves are looked at."""
@@ -19,27 +19,36 @@ def candidates(choices: Sequence[Choice], random: Random) -> list[Action]:
 
     None that gives up for nothing what another one claims, nor an amount that gives more than it can bring back.
     """
-    busy = [choice for choice in choices if not choice.idle]
-    blocks = [list(_moves(choice, random)) for choice in [one for one in busy if not one.waives] or busy]
+    blocks = [list(_moves(choice, random)) for _, choice in worthwhile((TABLE, choice) for choice in choices)]
     for block in blocks:
         random.shuffle(block)
     in_turn = (move for row in zip_longest(*blocks) for move in row if move is not None)
     return list(dict.fromkeys(in_turn))[:MOST]
 
 
-def worthwhile(choice: Choice) -> Mapping[str, Sequence[Any]]:
-    """The values of a block less amounts above `Choice.reservation`; the lowest amount stays in any case."""
-    most = choice.reservation
-    if most is None:
-        return choice.values
-    return {
+def worthwhile(openings: Iterable[Opening]) -> list[Opening]:
+    """What somebody waits for, but for what gives up for nothing (`Choice.waives`) where something else is open.
+
+    Amounts are those that can be brought back (`Choice.reservation`), and the lowest in any case.
+    """
+    busy = [opening for opening in openings if not opening[1].idle]
+    claiming = [opening for opening in busy if not opening[1].waives] or busy
+    return [
+        opening if opening[1].reservation is None else (opening[0], _within(opening[1], opening[1].reservation))
+        for opening in claiming
+    ]
+
+
+def _within(choice: Choice, most: int) -> Choice:
+    values = {
         name: values[: max(most - values.start, 0) + 1] if isinstance(values, range) else values
         for name, values in choice.values.items()
     }
+    return replace(choice, values=values)
 
 
 def _moves(choice: Choice, random: Random) -> Iterator[Action]:
-    names, columns = [*choice.values], [_some(values, random) for values in worthwhile(choice).values()]
+    names, columns = [*choice.values], [_some(values, random) for values in choice.values.values()]
     if prod(map(len, columns)) <= MOST:
         for row in product(*columns):
             yield choice.action(**dict(zip(names, row, strict=True)))

@@ -1,20 +1,18 @@
 """Matches played on from a world, at random and without a record, and what they came to for a seat."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.advance import Luck, advance
-from ludograph.domain.kernel.game import Action, Choice, Game, Opening, Refused, Seat
+from ludograph.domain.kernel.game import Action, Game, Opening, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
-from ludograph.domain.kernel.worth import Value, known_values
+from ludograph.domain.kernel.worth import known_values, payoffs
 from ludograph.domain.lab.candidates import WIDEST, worthwhile
 from ludograph.domain.lab.worlds import ValuePick
 
 LONGEST: Final = 400
 """After so many moves a match counts as it stands."""
-_Offered = Callable[[Choice], Mapping[str, Sequence[Any]]]
 THRIFT: Final = 4
 """How much low amounts are preferred in playouts: at random all seats would soon have spent what they have."""
 
@@ -50,10 +48,10 @@ class PlayoutPlayer:
         for _ in range(LONGEST):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
-            open_moves = awaited(game, world, self.seats)
+            open_moves = worthwhile(game.all_choices(world, self.seats))
             if not open_moves:
                 break
-            actor, action = worthwhile_move(open_moves, random, self.value)
+            actor, action = any_move(open_moves, random, self.value)
             before, world = world, advance(game, world, actor, action, luck)
         return self.standing(world, seat, before)
 
@@ -64,30 +62,15 @@ class PlayoutPlayer:
         has = known_values(result.scores) if result.over else self.game.worth_of(world)
         if not any(score is not None for score in has):
             has = self.game.worth_of(before)  # where all others gave up nothing is scored
-        values = self._values(has, out)
+        # What somebody kept who is out wins nothing; what they owe counts.
+        all_have = enumerate(payoffs(has, fewest=self.game.fewest), start=1)
+        values = [min(one, 0.0) if owner in out else one for owner, one in all_have]
         own = values[seat - 1]
         lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
         if result.over:
             winners = result.winners
             return Outcome(1 / len(winners) if isinstance(winners, tuple) and seat in winners else 0.0, lead)
         return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
-
-    def _values(self, has: Sequence[Value], out: Collection[Seat]) -> list[float]:
-        """What each seat has, more being better; what somebody kept who is out wins nothing, what they owe counts.
-
-        Who has no score has as little as whoever has least: that is no score of 0, the best where the fewest win.
-        """
-        sign = -1 if self.game.fewest else 1
-        least = min([sign * float(value) for value in has if value is not None], default=0.0)
-        values = [least if value is None else sign * float(value) for value in has]
-        return [min(value, 0.0) if seat in out else value for seat, value in enumerate(values, start=1)]
-
-
-def awaited(game: Game, world: Any, seats: int) -> list[Opening]:
-    """What somebody waits for, but for what gives up for nothing (`Choice.waives`) where something else is open."""
-    openings = [*game.all_choices(world, seats)]
-    claiming = [opening for opening in openings if not (opening[1].idle or opening[1].waives)]
-    return claiming or [opening for opening in openings if not opening[1].idle]
 
 
 def any_value(values: Sequence[Any], random: Random) -> Any:
@@ -105,16 +88,7 @@ def thrifty_value(values: Sequence[Any], random: Random) -> Any:
 
 def any_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
     """Any of these moves: one of the blocks, and in it for each field what `value` takes of its values."""
-    return _taken(openings, random, value, attrgetter("values"))
-
-
-def worthwhile_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
-    """Any of these moves, with no amount that gives more than it can bring back (`Choice.reservation`)."""
-    return _taken(openings, random, value, worthwhile)
-
-
-def _taken(openings: Sequence[Opening], random: Random, value: ValuePick, offered: _Offered) -> tuple[Seat, Action]:
     seat, choice = openings[int(len(openings) * random.random())]
     if not choice.values:
         return seat, choice.action()
-    return seat, choice.action(**{name: value(values, random) for name, values in offered(choice).items()})
+    return seat, choice.action(**{name: value(values, random) for name, values in choice.values.items()})

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.lab.candidates import worthwhile
 from ludograph.domain.lab.common_chance import CommonChance, StepLuck, StepNumbers
-from ludograph.domain.lab.playouts import LONGEST, awaited, worthwhile_move
+from ludograph.domain.lab.playouts import LONGEST, any_move
 from ludograph.domain.lab.value_model import ValueModel
 from ludograph.domain.lab.worlds import Worlds
 
@@ -70,10 +71,10 @@ class ShortPlayouts:
         game, numbers, luck = self.game, StepNumbers(self._common, playout), self._common.draws(playout, step)
         until = game.horizon(world) if game.horizon is not None else None
         for at in range(step, step + (LONGEST if self._moves is None else self._moves)):
-            open_moves = awaited(game, world, self.seats)
+            open_moves = worthwhile(game.all_choices(world, self.seats))
             if not open_moves:
                 break
-            actor, action = worthwhile_move(open_moves, numbers.at(at))
+            actor, action = any_move(open_moves, numbers.at(at))
             luck.step = at
             try:
                 world = advance(game, world, actor, action, luck)

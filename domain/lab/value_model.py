@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.json import decode
 
 from ludograph.domain.kernel.game import Game
+from ludograph.domain.kernel.worth import payoffs
 from ludograph.domain.lab.amounts import WORTH, Amounts, amounts
 
 FOLDER: Final = "values"
@@ -49,12 +50,14 @@ class ValueModel:
         ended = result_values(self.game, world, self.seats)
         if ended is not None:
             return ended
-        if self.fitted is None:
-            return self._by_worth(world)
-        found = amounts(self.game, world, self.seats)
-        if self.seats == 1:
-            return (_score(self.fitted, found),)
-        return self._among_the_left(shares_of(_advantages(self.fitted, found)), world)
+        found = None if self.fitted is None else amounts(self.game, world, self.seats)
+        if self.fitted is None or found is None:
+            values = self._by_worth(world)
+        elif self.seats == 1:
+            values = (_score(self.fitted, found),)
+        else:
+            values = shares_of(_advantages(self.fitted, found))
+        return values if self.seats == 1 else self._among_the_left(values, world)
 
     def _among_the_left(self, shares: tuple[float, ...], world: Any) -> tuple[float, ...]:
         """The shares of those who are not out of the match, who have no part of the win."""
@@ -66,8 +69,7 @@ class ValueModel:
 
     def _by_worth(self, world: Any) -> tuple[float, ...]:
         """Who is ahead has won; a single player has what they have so far."""
-        sign = -1 if self.game.fewest else 1
-        worths = [sign * float(value or 0) for value in self.game.worth_of(world)]
+        worths = payoffs(self.game.worth_of(world), fewest=self.game.fewest)
         if self.seats == 1:
             return (worths[0],)
         first = max(worths)

@@ -1,6 +1,6 @@
 """Rules that a designer changes in a file: functions, methods and constants of a game, in force within a `with`."""
 
-from ast import AnnAssign, Assign, ClassDef, Constant, FunctionDef, Load, Name, parse, unparse, walk
+from ast import Assign, Constant, Load, Name, parse, unparse, walk
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from difflib import get_close_matches
@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ludograph.domain.games import FOLDERS
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.rules_files.rule_names import modules_of, rule_names
+from ludograph.domain.rules_files.rule_names import files_of_names, modules_of, rule_names, written_names
 
 GAME: Final = "GAME"
 """What a file calls the game that it is about: `GAME = "sun-bid"`."""
@@ -116,14 +116,7 @@ def _known(file: RulesFile) -> dict[str, Any]:
 
 def _written(file: RulesFile) -> dict[str, int]:
     """What a file defines at its top, but for the game that it names, each with its line; imports are left out."""
-    found: dict[str, int] = {}
-    for node in parse(file.text).body:
-        if isinstance(node, FunctionDef | ClassDef):
-            found[node.name] = node.lineno
-        elif isinstance(node, Assign | AnnAssign):
-            targets = node.targets if isinstance(node, Assign) else [node.target]
-            found |= {target.id: node.lineno for target in targets if isinstance(target, Name)}
-    return {name: line for name, line in found.items() if name != GAME}
+    return {name: line for name, line in written_names(file.text).items() if name != GAME}
 
 
 def _used(file: RulesFile) -> set[str]:
@@ -137,18 +130,26 @@ def _used(file: RulesFile) -> set[str]:
 
 
 def _check_names(file: RulesFile) -> None:
-    """Raises `UnusableRules` for a name that the game does not have and nothing in the file uses: it is misspelled."""
-    game, used = _game_of(file), _used(file)
-    known = _known(file)
-    every = [one.name for one in rule_names(game)]
+    """Raises `UnusableRules` for a name that is misspelled, that two files of the game have, or that all games have."""
+    game, used, known = _game_of(file), _used(file), _known(file)
     for name, line in _written(file).items():
+        files = files_of_names(game).get(name, ())
+        wrong = ""
         if name not in known and name not in used:
-            near = get_close_matches(name, every, 3)
-            hint = f" The nearest are {listed(near)}." if near else ""
-            raise UnusableRules(
-                f"{file.name}, line {line}: {game} has no {name}, and nothing in the file uses it.{hint} "
-                f"`ludograph rules {game} --functions` lists what there is."
-            )
+            wrong = f"{game} has no {name}, and nothing in the file uses it.{_nearest(game, name)} "
+            wrong += f"`ludograph rules {game} --functions` lists what there is."
+        elif name in known and not files:
+            wrong = f"{name} is there for all games, and not {game}'s own: give yours another name."
+        elif len(files) > 1:
+            wrong = f"{name} stands in {listed(files)} of {game}, and which is meant cannot be said."
+        if wrong:
+            raise UnusableRules(f"{file.name}, line {line}: {wrong}")
+
+
+def _nearest(game: str, name: str) -> str:
+    """Which names of a game look like one that it does not have, in a sentence; nothing where none does."""
+    near = get_close_matches(name, [one.name for one in rule_names(game)], 3)
+    return f" The nearest are {listed(near)}." if near else ""
 
 
 def _game_of(file: RulesFile) -> str:
@@ -187,9 +188,8 @@ def _function(file: RulesFile, name: str, new: Any, old: Any) -> RuleChange:
     """A function that does what another does: it stays the one that it is, whoever holds it."""
     target, source = _bare(old), _bare(new)
     if not isinstance(target, FunctionType):
-        near = get_close_matches(name, [one.name for one in rule_names(file.game)], 3)
-        hint = f" The nearest are {listed(near)}." if near else ""
-        raise UnusableRules(f"{file.name}: {name} is a function there, and none of the game is called so.{hint}")
+        near = _nearest(file.game, name)
+        raise UnusableRules(f"{file.name}: {name} is a function there, and none of the game is called so.{near}")
     if target.__code__.co_freevars != source.__code__.co_freevars:
         raise UnusableRules(f"{file.name}: {name} uses `super()` or is made by another function: change that one.")
     before = _Parts.of(target)

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -41,12 +40,34 @@ def modules_of(game: str) -> tuple[ModuleType, ...]:
     return (package, *(import_module(f"{package.__name__}.{name}") for name in inner))
 
 
+def written_names(text: str) -> dict[str, int]:
+    """What a file defines at its top, each name with its line; what it imports is left out."""
+    found: dict[str, int] = {}
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = node.lineno
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {target.id: node.lineno for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+@cache
+def files_of_names(game: str) -> dict[str, tuple[str, ...]]:
+    """By name of a game the files of it that define the name."""
+    found: dict[str, tuple[str, ...]] = {}
+    for module in modules_of(game):
+        for name in written_names(getsource(module)):
+            found[name] = (*found.get(name, ()), module.__name__.rpartition(".")[2])
+    return found
+
+
 @cache
 def rule_names(game: str) -> tuple[RuleName, ...]:
     """What there is to change in a game, file by file; a name that two of its files have is left out."""
     found = [one for module in modules_of(game)[1:] for one in _names_in(game, module)]
-    often = Counter(one.name for one in found)
-    return tuple(one for one in found if often[one.name] == 1)
+    files = files_of_names(game)
+    return tuple(one for one in found if len(files[one.name.partition(".")[0]]) == 1)
 
 
 def _names_in(game: str, module: ModuleType) -> Iterator[RuleName]:

@@ -47,6 +47,20 @@ def test_a_name_that_the_game_does_not_have_is_refused_with_the_nearest(ludograp
     assert "The nearest are Play.decide" in told
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "why"),
+    [
+        ("sun-bid", "def left_of(seat, seats):\n    return 1", "left_of is there for all games, and not sun-bid's own"),
+        ("aucteraden", "def _cells(state):\n    return ()", "_cells stands in "),
+    ],
+)
+def test_a_name_that_is_not_one_thing_of_this_game_is_refused(
+    ludograph: Ludograph, game: str, text: str, why: str
+) -> None:
+    file = ludograph.file("slip.py", f'GAME = "{game}"', *text.splitlines())
+    assert f"slip.py, line 2: {why}" in " ".join(ludograph.refused("recheck", "--rules", file).split())
+
+
 def test_a_file_uses_names_of_all_files_of_the_game(ludograph: Ludograph) -> None:
     """The file of this game that has `court_points` does not know the Pawns: who writes rules need not know that."""
     ludograph("simulate", "sun-bid", "-n", "1", "--seats", "2", "--seed", "1", "--max-steps", "40")

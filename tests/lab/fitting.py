@@ -22,7 +22,8 @@ from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.play import begin
 from ludograph.domain.lab.amounts import WORTH, Amounts, amounts, names_in
-from ludograph.domain.lab.playouts import awaited, worthwhile_move
+from ludograph.domain.lab.candidates import worthwhile
+from ludograph.domain.lab.playouts import any_move
 from ludograph.domain.lab.value_model import FittedValue, result_values
 
 INTO: Final = Path(__file__).parents[2] / "domain" / "lab" / "values"
@@ -59,10 +60,10 @@ def _match(game: Game, seats: int, random: Random) -> Iterator[Any]:
     luck = Luck(Random(random.random()))
     yield world
     for _ in range(LONGEST):
-        open_moves = awaited(game, world, seats)
+        open_moves = worthwhile(game.all_choices(world, seats))
         if not open_moves:
             return
-        seat, move = worthwhile_move(open_moves, random)
+        seat, move = any_move(open_moves, random)
         world = advance(game, world, seat, move, luck)
         yield world
 

@@ -16,8 +16,8 @@ from ludograph.domain.games.sorcerous_futures.actions import Pass
 from ludograph.domain.games.sorcerous_futures.scoring import cards_worth, crown_bonus, total
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import Action
-from ludograph.domain.lab.candidates import candidates
-from ludograph.domain.lab.playouts import Outcome, PlayoutPlayer, any_value, awaited, thrifty_value
+from ludograph.domain.lab.candidates import candidates, worthwhile
+from ludograph.domain.lab.playouts import Outcome, PlayoutPlayer, any_value, thrifty_value
 from ludograph.domain.lab.search import Sight
 from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.scenario import Play
@@ -119,7 +119,7 @@ def test_nobody_leaves_a_game_for_nothing() -> None:
     match = with_chips("turn")
     seat = match.state.turn
     assert Duck in {choice.action for choice in match.game.choices(match.state, seat)}
-    assert Duck not in {choice.action for _, choice in awaited(match.game, match.state, 3)}
+    assert Duck not in {choice.action for _, choice in worthwhile(match.game.all_choices(match.state, 3))}
     assert not isinstance(chosen(match, seat, 1, 20), Duck)
 
 
@@ -142,7 +142,7 @@ def test_at_a_showdown_playouts_throw_no_hand_away() -> None:
             openings = [*match.game.all_choices(state, len(match.players))]
             if any(choice.waives for _, choice in openings):
                 wasteful += 1
-                assert {choice.action for _, choice in awaited(match.game, state, len(match.players))} == {Show}
+                assert {choice.action for _, choice in worthwhile(openings)} == {Show}
     assert wasteful
 
 

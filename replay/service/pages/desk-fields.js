@@ -191,5 +191,5 @@ export function clockTold(round, { clock }) {
   const shows = clockOf({ ...round, clock });
   const at = clock?.ends_at && new Date(clock.ends_at).toLocaleTimeString([], { timeStyle: 'short' });
   const ends = at ? `, ${shows.includes('over time') ? 'since' : 'until'} ${at}` : '';
-  return `The clock of round ${round.round}: ${shows ? `${shows}${ends}` : 'none'}.`;
+  return `The clock of round ${round.round}, for all its tables: ${shows ? `${shows}${ends}` : 'none'}.`;
 }

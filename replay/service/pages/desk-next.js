@@ -122,7 +122,8 @@ function betweenRounds({ shown, lines, check, history }, does) {
   const moved = isReopened ? movesBetween(finalLines(shown), lines) : '';
   const level = lines.filter(({ place, points }) => place !== 1 && points === most).map(({ player }) => player);
   const isOneReason = new Set(lines.slice(0, leaders.length + level.length - 1).map((line) => line.parted_by).filter(Boolean)).size === 1;
-  const behind = level.length ? `, ahead of ${level.length > 3 ? `${level.length} others` : listed(level)}${isOneReason ? partedBy(leaders.at(-1)) : ' by what parts those who are tied'}` : '';
+  const passed = isOneReason ? level : level.slice(0, 1);
+  const behind = level.length ? `, ahead of ${passed.length > 3 ? `${passed.length} others` : listed(passed)}${partedBy(leaders.at(-1))}` : '';
   const leads = stops.length || !leaders.length ? '' : `${listed(leaders.map(({ player }) => player))} ${leaders.length > 1 ? 'lead' : 'leads'} with ${number(most)} ${most === 1 ? 'point' : 'points'}${behind}.`;
   return {
     title: isReopened ? 'The tournament is open again.' : `Round ${last.round} is over.`,

@@ -340,7 +340,7 @@ const asks = {
   ], (said) => ['penalties', { ...said, points: said.points.replace(',', '.') }, 'The penalty is recorded.']),
   settings: setting,
   lot: () => decides('Draw lots', [{ name: 'seed', label: 'From a text that all have seen, such as dice', hint: 'Where nothing is said nobody can guess it.', maxlength: 100 }],
-    (said) => ['lot', said, `Lots are drawn.${shown.tie_breaks.includes('lot') ? '' : ' They part nobody yet: choose the lot in “Settings”, as the last of what parts those who are tied.'}`], { action: 'Draw' }),
+    (said) => ['lot', said, `Lots are drawn.${shown.tie_breaks.includes('lot') ? '' : ' They part nobody yet: choose the lot in “Settings”, as the last of what parts those who are tied.'}`], { action: 'Draw', about: [element('p', { text: 'All players get a place in the lots. They part those who are level in all that comes before “Lot” in “Settings”, and nobody where it is not chosen there.' })] }),
   close: () => decides('Close the tournament', [], () => ['close', {}, 'The tournament is closed.'], { action: 'Close it', about: closing(shown, seen.objections, seen.lines) }),
   seat: () => seating(),
   undo: () => takeBack(),

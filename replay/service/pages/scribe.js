@@ -225,8 +225,10 @@ async function load() {
     byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
     closed = [401, 403, 404].includes(found.status) && Boolean(found.body.message);
     // Who may not look any more finds no table here either; what they noted stays, for a new link.
-    if (closed) keep(`desk ${match}`, undefined);
-    if (closed) byId('link').textContent = '';
+    if (closed) {
+      keep(`desk ${match}`, undefined);
+      byId('link').textContent = '';
+    }
     return false;
   }
   link.answered();
