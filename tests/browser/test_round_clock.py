@@ -57,6 +57,7 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     # More time counts from now on, however long the round is over time.
     service.clock.turn(30 * 60)
     desk.press("5 minutes more: round 1")
-    desk.page.locator("#done", has_text=re.compile(r"^The clock of round 1, for all its tables: [45]:\d\d left, until \d")).wait_for()
+    told = re.compile(r"^The clock of round 1, for all its tables: [45]:\d\d left, until \d")
+    desk.page.locator("#done", has_text=told).wait_for()
     desk.decide("Clock: round 1", "Set it", The_clock="stop")
     wall.shows("the clock is stopped")
