@@ -8,32 +8,30 @@ from ludograph.domain.kernel.advance import Luck, advance
 from ludograph.domain.kernel.game import Action, Game, Opening, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.kernel.worth import known_values, payoffs
-from ludograph.domain.lab.candidates import WIDEST, worthwhile
-from ludograph.domain.lab.worlds import ValuePick
+from ludograph.domain.lab.candidates import worthwhile
+from ludograph.domain.lab.value_model import ValueModel
 
 LONGEST: Final = 400
 """After so many moves a match counts as it stands."""
-THRIFT: Final = 4
-"""How much low amounts are preferred in playouts: at random all seats would soon have spent what they have."""
 
 
 class Outcome(NamedTuple):
     """What a playout came to for a seat."""
 
     share: float
-    """Of the win: 1, a part of it where several won, 0; where the match is not over an equal part of whoever is in."""
+    """Of the win: 1, a part of it where several won, 0; where the match is not over what is expected, alone nothing."""
     lead: float
-    """What the seat has more than the others on average, in the unit of the scores; alone what it has."""
+    """What the seat has more than the others on average, in the unit of the scores; alone the score."""
 
 
 class PlayoutPlayer:
-    """Plays a world on as the table that a seat sits at might."""
+    """Plays a world on as the table that a seat sits at might, for as many moves as the fitted value looks ahead."""
 
     def __init__(self, game: Game, seats: int) -> None:
         self.game = game
         self.seats = seats
-        self.value = any_value if game.horizon is not None else thrifty_value
-        """How values are taken: where only the end of a hand is looked at, nothing need last until later."""
+        self.model = ValueModel(game, seats)
+        self._moves = self.model.moves or LONGEST
 
     def outcome(self, world: Any, seat: Seat, move: Action, seed: str) -> Outcome:
         """What comes of a move in this world, with luck and play that are the same for the same seed."""
@@ -45,18 +43,21 @@ class PlayoutPlayer:
             world = advance(game, world, seat, move, luck)
         except (Refused, Impossible):
             return self.standing(world, seat, before)  # of a hand that not even its owner's record knows, what it lacks
-        for _ in range(LONGEST):
+        for _ in range(self._moves):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
             open_moves = worthwhile(game.all_choices(world, self.seats))
             if not open_moves:
                 break
-            actor, action = any_move(open_moves, random, self.value)
+            actor, action = any_move(open_moves, random)
             before, world = world, advance(game, world, actor, action, luck)
         return self.standing(world, seat, before)
 
     def standing(self, world: Any, seat: Seat, before: Any) -> Outcome:
         """How a seat stands in a world, which came of the one `before`."""
+        share = self.model.values(world)[seat - 1]
+        if self.seats == 1:
+            return Outcome(0.0, share)
         result = self.game.result(world)
         out = result.order.out if result.over else self.game.eliminated(world)
         has = known_values(result.scores) if result.over else self.game.worth_of(world)
@@ -66,29 +67,14 @@ class PlayoutPlayer:
         all_have = enumerate(payoffs(has, fewest=self.game.fewest), start=1)
         values = [min(one, 0.0) if owner in out else one for owner, one in all_have]
         own = values[seat - 1]
-        lead = own - (sum(values) - own) / (self.seats - 1) if self.seats > 1 else own
-        if result.over:
-            winners = result.winners
-            return Outcome(1 / len(winners) if isinstance(winners, tuple) and seat in winners else 0.0, lead)
-        return Outcome(0.0 if seat in out else 1 / (self.seats - len(out)), lead)
+        return Outcome(share, own - (sum(values) - own) / (self.seats - 1))
 
 
-def any_value(values: Sequence[Any], random: Random) -> Any:
-    """Any of these values, each alike likely."""
-    return values[int(len(values) * random.random())]
-
-
-def thrifty_value(values: Sequence[Any], random: Random) -> Any:
-    """Any of these values; of many amounts low ones more often."""
-    chance = random.random()
-    if isinstance(values, range) and len(values) > WIDEST:
-        chance **= THRIFT
-    return values[int(len(values) * chance)]
-
-
-def any_move(openings: Sequence[Opening], random: Random, value: ValuePick = any_value) -> tuple[Seat, Action]:
-    """Any of these moves: one of the blocks, and in it for each field what `value` takes of its values."""
+def any_move(openings: Sequence[Opening], random: Random) -> tuple[Seat, Action]:
+    """Any of these moves: one of the blocks, and in it for each field any of its values."""
     seat, choice = openings[int(len(openings) * random.random())]
     if not choice.values:
         return seat, choice.action()
-    return seat, choice.action(**{name: value(values, random) for name, values in choice.values.items()})
+    return seat, choice.action(
+        **{name: values[int(len(values) * random.random())] for name, values in choice.values.items()}
+    )

@@ -61,7 +61,7 @@ def searched(sight: Sight, playouts: int, random: Random) -> list[Tried]:
             among, number, leads.width or 1.0, shares.width + LEADING
         )
         if tried.count == len(made):
-            made.append(worlds.sample(random, player.value))
+            made.append(worlds.sample(random))
         # The same worlds and luck for all moves: what differs between them then is what the moves do.
         outcome = player.outcome(made[tried.count], sight.seat, tried.move, f"{seed}/{tried.count}")
         tried.count += 1

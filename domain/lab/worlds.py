@@ -47,8 +47,6 @@ class _Told(NamedTuple):
         return (*cards, *[UNKNOWN] * (count - len(cards)))
 
 
-ValuePick = Callable[[Sequence[Any], Random], Any]
-"""Takes one of several values by chance."""
 Filled = Callable[[Sequence[Card]], Any]
 
 
@@ -70,10 +68,10 @@ class Worlds:
         self._told = [self._read(among) for among in self._hidden.lying(self.marked)]
         self._open, self._spare = self._rest()
 
-    def sample(self, random: Random, value: ValuePick | None = None) -> Any:
-        """One of these states; `value` takes what others have sealed. Raises ValueError where the view allows none."""
+    def sample(self, random: Random) -> Any:
+        """One of these states. Raises ValueError where the view allows none."""
         cards = self.laid(random)
-        state = self._hidden.sealed(self.marked, (lambda values: value(values, random)) if value else random.choice)
+        state = self._hidden.sealed(self.marked, random.choice)
         fill = self._fill if state is self.marked else self._filling(state)
         return fill(cards)
 

@@ -7,24 +7,25 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.result import FinalResult
 from ludograph.domain.tournaments.scores.entered_results import EnteredResult
 from ludograph.domain.tournaments.scores.scoring import Points, as_number
-from ludograph.domain.tournaments.scores.typed_scores import written_scores
+from ludograph.domain.tournaments.scores.typed_scores import told_scores, written_scores
 from ludograph.replay.shapes.matches import time_json
 from ludograph.replay.shapes.officials import final_json
 
 
 def paper_json(entered: EnteredResult, players: Sequence[str]) -> dict[str, Any]:
-    """What was entered, with the scores and winners of `final`, by the names of these players in their seats."""
+    """What was entered, with the scores and winners of `final`, by the names of these players in their seats.
+
+    `written` has the scores as they were typed, `20+` for who won a tie.
+    """
     result = entered.result
     won = result.winners if isinstance(result.winners, str) else [players[seat - 1] for seat in result.winners]
-    return {"scores": dict(zip(players, result.scores, strict=True)), "winners": won}
+    written = dict(zip(players, written_scores(result), strict=True))
+    return {"scores": dict(zip(players, result.scores, strict=True)), "written": written, "winners": won}
 
 
 def paper_told(entered: EnteredResult) -> str:
     """A sentence for whoever looks at the match in whose place a result was entered."""
-    result = entered.result
-    each = zip(result.players, result.scores, strict=True)
-    scores = [f"{name} {'forfeits' if score is None else score}" for name, score in each]
-    return f"The result was entered from paper: {', '.join(scores)}. The recording ends here."
+    return f"The result was entered from paper: {told_scores(entered.result)}. The recording ends here."
 
 
 def paper_result_json(entered: EnteredResult, points: Sequence[Points]) -> dict[str, Any]:

@@ -105,7 +105,7 @@ class Auction:
         """One playout, from which every seat learns."""
         sight, random = self._sight, self._random
         width = (self._spread.width or 1.0) * (1 + LEADING)
-        world = self._worlds.sample(random, self._player.value)
+        world = self._worlds.sample(random)
         took = {sight.seat: (self._own, self._pick(self._own, width, random))}
         luck = Luck(Random(random.random()))
         until = sight.game.horizon(world) if sight.game.horizon is not None else None
@@ -126,7 +126,7 @@ class Auction:
                 took[seat] = (learner, self._pick(learner, width, random))
                 action = learner.moves[took[seat][1]]
             else:
-                seat, action = any_move(busy, random, self._player.value)
+                seat, action = any_move(busy, random)
             try:
                 world = advance(sight.game, world, seat, action, luck)
             except Refused:

@@ -1,7 +1,7 @@
 // The tiles of the first page: a table that is played, a tournament, a match that is over, a game.
 
 import { element, link, root, serverNow } from './frame.js';
-import { countedIn, emblem, listed, matchName, number, placeOf, scoreList } from './telling.js';
+import { countedIn, emblem, listed, matchName, placeOf, scoreList, scoresIn } from './telling.js';
 
 const MINUTE = 60000;
 const heading = (one) => element('a', { class: 'follow', href: `${root}/matches/${one.match}`, 'aria-label': matchName(one) }, emblem(one.game), one.title);
@@ -53,10 +53,11 @@ export const paperIn = (one) => (one.paper ? JSON.stringify(one.paper) : '');
 export function overTile(one) {
   const final = one.status === 'over' ? one.final : one.paper;
   const winners = final && Array.isArray(final.winners) ? final.winners : [];
+  const scores = scoresIn({ players: one.players, ...final });
   return element('li', { class: 'tile', 'data-game': one.game, 'data-match': one.match, 'data-over': one.status, 'data-paper': paperIn(one) },
     element('p', { class: 'where' }, heading(one), final ? element('span', { class: 'soft date', text: one.played_on || one.started_at.slice(0, 10) }) : element('span', { class: 'chip warn', text: one.status })),
     element('p', { class: 'soft place', text: [placeOf(one), one.paper && 'entered from paper'].filter(Boolean).join(' · ') }),
-    scoreList(one.players, (name) => ({ value: final ? (final.scores[name] === null ? 'forfeits' : number(final.scores[name])) : '', kind: winners.includes(name) ? 'won' : '' })),
+    scoreList(one.players, (name) => ({ value: scores[name], kind: winners.includes(name) ? 'won' : '' })),
     element('p', { class: 'moment' }));
 }
 
