@@ -9,7 +9,7 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison
+from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison, print_variants
 from ludograph.cli.experiments.variant_options import changed_names, plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
@@ -147,6 +147,8 @@ def _report(
     heading = [*heading_lines(plan, told, matches)]
     if request.plot:
         print_comparison_chart(comparison_chart(title, found))
+        if not request.as_json:
+            print_variants(found)
     elif not request.as_json:
         echo(title)
         for line in heading:

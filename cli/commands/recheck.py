@@ -42,5 +42,5 @@ def command(matches: tuple[str, ...], every: bool, forks: bool, jobs: int, asked
             what = "has the options that are named" if asked.options else "is of the games that are meant"
             raise Failure(f"No match that is named {what}.")
         with progress("Deciding", len(heads)) as bar:
-            found = recheck_store(store, heads, Rechecker(tried.options, tried.in_force), asked.first, jobs, bar)
+            found = recheck_store(store, heads, Rechecker(tried.options, tried.in_force), asked.told, jobs, bar)
     tell_recheck(found, tried, as_json=asked.as_json)

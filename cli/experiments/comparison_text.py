@@ -12,8 +12,11 @@ from ludograph.domain.experiments.variant_comparison import MOST, MeasureDiffere
 from ludograph.domain.kernel.sentences import counted, listed
 
 MANY = f"> {MOST:,}"
+OWN_HEADS = ("MEASURE", "A", "95 %", "B", "95 %")
 HEADS = ("MEASURE", "A", "B", "B - A", "95 %", "", "NEEDED")
 SURE = "*"
+ALL_ALIKE = "all alike"
+"""Instead of an interval without width."""
 
 
 def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> Iterator[str]:
@@ -52,8 +55,16 @@ def print_comparison(found: Sequence[MeasureDifference], precision: float | None
         return
     listing([HEADS, *map(_row, found)])
     echo()
+    print_variants(found)
+    echo()
     for text in explained(found, precision):
         paragraph(text)
+
+
+def print_variants(found: Sequence[MeasureDifference]) -> None:
+    """What each variant comes to by itself, with its interval."""
+    rows = [(one, span_text(one.a_low, one.a_high), span_text(one.b_low, one.b_high)) for one in found]
+    listing([OWN_HEADS, *((one.measure, number_text(one.a), a, number_text(one.b), b) for one, a, b in rows)])
 
 
 def measure_json(one: MeasureDifference) -> dict[str, Any]:
@@ -65,9 +76,16 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
     """What the columns mean, and how much of it may be chance."""
     told = f"{precision:g} to either side" if precision else "a difference as large as this to be told from none"
     yield (
-        f"The true difference lies within `95 %` nineteen times of twenty; {SURE} marks those that leave out 0, of "
-        f"which one in twenty does so by chance. `NEEDED` is how many matches of each it takes for {told}."
+        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks what differs even so that "
+        f"{counted(len(found), 'measure')} were looked at (Holm): where nothing differs, one comparison in twenty at "
+        f"most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
     )
+    if fixed := next((one for one in found if one.otherwise_most is not None), None):
+        most = 100 * (fixed.otherwise_most or 0.0)
+        yield (
+            f"`{ALL_ALIKE}`: it never was otherwise, so that it is in at most {most:.2g} % "
+            f"of all matches ({fixed.measure}), nineteen times of twenty; by how much is not known."
+        )
     near = next((one for one in found if needed_text(one) == MANY), None)
     if near is not None and near.half_width is not None:
         half = near.half_width / 2
@@ -80,11 +98,6 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
     yield "; ".join(f"{name}: {about_measure(name)}" for name in names) + "."
 
 
-def is_sure(one: MeasureDifference) -> bool:
-    """Whether the interval of a difference leaves out 0."""
-    return one.low is not None and one.high is not None and (one.low > 0 or one.high < 0)
-
-
 def needed_text(one: MeasureDifference) -> str:
     """How many matches it takes, as people read it; nothing where that cannot be said."""
     if one.needed is None:
@@ -93,12 +106,19 @@ def needed_text(one: MeasureDifference) -> str:
 
 
 def _row(one: MeasureDifference) -> tuple[str, ...]:
-    span = "" if one.low is None or one.high is None else f"{number_text(one.low, '+')} to {number_text(one.high, '+')}"
+    means = (number_text(one.a), number_text(one.b), number_text(one.difference, "+"))
     return (
-        *(one.measure, number_text(one.a), number_text(one.b), number_text(one.difference, "+"), span),
-        SURE if is_sure(one) else "",
+        *(one.measure, *means, span_text(one.low, one.high, "+")),
+        SURE if one.sure else "",
         needed_text(one),
     )
+
+
+def span_text(low: float | None, high: float | None, sign: str = "") -> str:
+    """An interval; nothing where there is none, and that all are alike where it has no width."""
+    if low is None or high is None:
+        return ""
+    return ALL_ALIKE if low == high else f"{number_text(low, sign)} to {number_text(high, sign)}"
 
 
 def number_text(value: float | None, sign: str = "") -> str:

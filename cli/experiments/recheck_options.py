@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -36,8 +37,11 @@ RULES: Final = click.option(
     help="What would have been under rules that a file changes: `ludograph rules GAME --source NAME` begins one.",
 )
 FIRST: Final = click.option(
-    "--first", type=Whole(min=0), default=10, show_default=True, help="How many differences of a game to tell."
+    "--first",
+    type=Whole(min=0),
+    help="How many differences of a game to tell; by default 10, and with --json all.",
 )
+USUAL: Final = 10
 
 
 class RecheckOptions(NamedTuple):
@@ -46,8 +50,13 @@ class RecheckOptions(NamedTuple):
     only: tuple[str, ...]
     options: tuple[str, ...]
     rules: Path | None
-    first: int
+    first: int | None
     as_json: bool
+
+    @property
+    def told(self) -> int:
+        """How many differences of a game are told at most."""
+        return self.first if self.first is not None else maxsize if self.as_json else USUAL
 
 
 class TriedRules(NamedTuple):

@@ -7,7 +7,7 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import listing, paragraph, say
 
 if TYPE_CHECKING:
-    from ludograph.domain.verify.rechecker import RecheckResult
+    from ludograph.domain.verify.rechecker import RecheckResult, RecheckWins
 
 SAID: Final = {"same": "the same", "differs": "otherwise", "refused": "refused", "unchecked": "not checked"}
 """What becomes of matches, as the summary says it."""
@@ -16,8 +16,9 @@ SAID: Final = {"same": "the same", "differs": "otherwise", "refused": "refused",
 def print_recheck(found: "RecheckResult", as_json: bool) -> None:
     """The counts, and the first differences under them."""
     if as_json:
+        wins = {one.game: dict(zip(one._fields[1:], one[1:], strict=True)) for one in found.wins}
         for count in found.counts:
-            print_json(count._asdict())
+            print_json({**count._asdict(), **wins.get(count.game, {})})
         for one in found.differences:
             print_json(one._asdict())
         return
@@ -28,6 +29,18 @@ def print_recheck(found: "RecheckResult", as_json: bool) -> None:
         where = [] if one.step is None else [f"step {one.step}"]
         where += [] if one.event is None else [f"event {one.event}"]
         paragraph(f"{', '.join(where)}: {one.message}" if where else one.message, first=f"{one.match}  ")
+    for won in found.wins:
+        if won.before or won.after:
+            paragraph(_wins_told(won), first=f"{won.game}  ")
     counts = {kind: sum(getattr(count, kind) for count in found.counts) for kind in SAID}
     told = counted_outcomes(counts, SAID) or "nothing to decide again"
     say(f"{counted_matches(sum(counts.values()))}: {told}.")
+
+
+def _wins_told(won: "RecheckWins") -> str:
+    """How many matches have other winners, and the wins of whoever wins more or less often."""
+    names = sorted({*won.before, *won.after})
+    changed = [(name, won.before.get(name, 0), won.after.get(name, 0)) for name in names]
+    told = [f"{name} {before} to {after}" for name, before, after in changed if before != after]
+    others = f"{counted_matches(won.other_winners)} {'has' if won.other_winners == 1 else 'have'} other winners"
+    return f"{others}. Wins: {', '.join(told)}." if told else f"{others}; everybody wins as often."

@@ -20,10 +20,15 @@ from ludograph.domain.experiments.variant_comparison import MeasureDifference
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
 
-COLUMNS: Final = ("measure", "what", "A", "B", "difference", "from", "to", "matches", "needed")
+COLUMNS: Final = (
+    *("measure", "what", "A", "A from", "A to", "B", "B from", "B to"),
+    *("difference", "from", "to", "sure", "matches", "needed"),
+)
 ABOUT: Final = (
     "Two variants of a game, played by bots on the same deals and the same luck. `difference` is what B has more than "
-    "A; the true one lies between `from` and `to` nineteen times of twenty. `needed` matches of each make it as "
+    "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where these are "
+    "alike, no pair of matches was otherwise. A difference is `sure` even so that all these measures were looked at "
+    "(Holm): where nothing differs, one comparison in twenty has any that is. `needed` matches of each make it as "
     "precise as was asked for, or else tell a difference as large as this one from none."
 )
 OF_SCORES: Final = ("score", "skill-lead")
@@ -75,5 +80,7 @@ def _svg(chart: Chart, theme: str) -> str:
 
 
 def _row(one: MeasureDifference) -> tuple[object, ...]:
-    numbers = (None if value is None else round(value, 4) for value in one[1:6])
-    return (one.measure, about_measure(one.measure), *numbers, one.paired_n, needed_text(one))
+    own = (one.a, one.a_low, one.a_high, one.b, one.b_low, one.b_high)
+    numbers = (None if value is None else round(value, 4) for value in (*own, one.difference, one.low, one.high))
+    sure = "yes" if one.sure else ""
+    return (one.measure, about_measure(one.measure), *numbers, sure, one.paired_n, needed_text(one))

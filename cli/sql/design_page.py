@@ -16,7 +16,7 @@ from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.arguments import game_named
 from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure
-from ludograph.cli.experiments.comparison_text import number_text
+from ludograph.cli.experiments.comparison_text import number_text, span_text
 from ludograph.cli.experiments.variant_options import variant_named
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
@@ -97,16 +97,17 @@ def _print(request: DesignRequest, figures: Sequence[Figure]) -> None:
     echo(styled(_title(request), bold=True))
     for section, some in groupby(figures, key=lambda one: one.section):
         echo(f"\n{section}")
-        listing([(f"  {one.name}", number_text(one.value), _span(one), f"n={one.cases:,}") for one in some])
+        listing(
+            [
+                (f"  {one.name}", number_text(one.value), span_text(one.low, one.high), f"n={one.cases:,}")
+                for one in some
+            ]
+        )
     echo()
     for section, some in groupby(figures, key=lambda one: one.section):
         hows = list(dict.fromkeys(one.how for one in some))
         paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
-
-
-def _span(one: Figure) -> str:
-    return "" if one.low is None or one.high is None else f"{number_text(one.low)} to {number_text(one.high)}"
 
 
 def _save(request: DesignRequest, figures: Sequence[Figure], page: Path) -> None:

@@ -113,7 +113,9 @@ def _choices(request: DesignRequest) -> Iterator[Figure]:
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
             chosen = noted.chosen[verb] / times
-            yield Figure("Choices", f"how often `{verb}` is chosen", chosen, *wilson(chosen, times), times, how)
+            low, high = wilson(chosen, times)
+            never = "" if chosen else f": never in {times:,} chances, so at most {100 * high:.1f} %"
+            yield Figure("Choices", f"how often `{verb}` is chosen{never}", chosen, low, high, times, how)
 
 
 class _Noted:
@@ -147,8 +149,11 @@ def _variants(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
         for name in COMPARED:
             one = comparison.difference(name)
             if one.difference is not None:
+                made = how
+                if one.otherwise_most is not None:
+                    made += f" (all alike: otherwise in at most {100 * one.otherwise_most:.1f} % of matches)"
                 between = (one.difference, one.low, one.high)
-                yield Figure("Variants", f"{told}: more {about_measure(name)}", *between, one.paired_n, how)
+                yield Figure("Variants", f"{told}: more {about_measure(name)}", *between, one.paired_n, made)
 
 
 def _others(game: Game, options: Options) -> Iterator[tuple[str, Options]]:

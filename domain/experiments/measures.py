@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ludograph.domain.kernel.confidence import (
+    DifferenceEstimate,
     MeanInterval,
     mean_interval,
-    paired_difference,
+    paired_estimate,
     share_interval,
-    unpaired_difference,
+    unpaired_estimate,
 )
 
 Measures = Mapping[str, float]
@@ -68,13 +69,12 @@ def measure_interval(name: str, values: Sequence[float]) -> MeanInterval:
     return found.within(0, 1) if _stem(name) in WITHIN_MATCHES else found
 
 
-def measure_difference(name: str, pairs: Sequence[tuple[float, float]], *, paired: bool) -> MeanInterval:
-    """By how much a measure is more in the second matches than in the first, with its interval."""
+def measure_difference(name: str, pairs: Sequence[tuple[float, float]], *, paired: bool) -> DifferenceEstimate | None:
+    """By how much a measure is more in the second matches than in the first; None of fewer than two of each."""
     if paired:
-        of_shares = _is_share(name, [other - one for one, other in pairs])
-        return paired_difference(pairs, of_shares=of_shares)
+        return paired_estimate(pairs, of_shares=_is_share(name, [other - one for one, other in pairs]))
     a, b = ([pair[side] for pair in pairs] for side in (0, 1))
-    return unpaired_difference(a, b, of_shares=_is_share(name, [*a, *b]))
+    return unpaired_estimate(a, b, of_shares=_is_share(name, [*a, *b]))
 
 
 def _is_share(name: str, values: Sequence[float]) -> bool:

@@ -2,14 +2,24 @@
 
 from collections.abc import Sequence
 from math import ceil, sqrt
-from statistics import fmean
 from typing import Final, NamedTuple
 
-from ludograph.domain.experiments.measures import Measures, measure_difference, measures_in
-from ludograph.domain.kernel.confidence import NORMAL, MeanInterval, student_quantile
+from ludograph.domain.experiments.measures import Measures, measure_difference, measure_interval, measures_in
+from ludograph.domain.kernel.confidence import (
+    NORMAL,
+    DifferenceEstimate,
+    HolmResult,
+    MeanInterval,
+    holm,
+    normal_quantile,
+    student_quantile,
+    wilson,
+)
 
 LEAST: Final = 30
 """Fewer pairs than these are not believed to show how far they lie apart."""
+CHANCE: Final = 0.05
+"""How often at most one of the measures that are told together is called sure where nothing differs."""
 MOST: Final = 10_000
 """A difference that takes more pairs than these is too near 0 to be told from none: how many is only noise by then."""
 
@@ -19,6 +29,10 @@ class MeasureDifference(NamedTuple):
 
     `paired_n` matches of each were compared. As many are `needed` for the precision that was asked for, or else to tell
     a difference as large as this one from none; None where nobody can say, and where those are more than `MOST`.
+    What A and B come to lies between `a_low` and `a_high`, `b_low` and `b_high`. `chance` is the p-value after Holm,
+    over the measures that are told together; at 0.05 or below the difference is `sure`. Where each pair differs by the
+    same, often by nothing, the interval has no width: then at most `otherwise_most` of all pairs differ by more or
+    less, nineteen times of twenty, and by how much those do is not known.
     """
 
     measure: str
@@ -29,11 +43,28 @@ class MeasureDifference(NamedTuple):
     high: float | None
     paired_n: int
     needed: int | None
+    a_low: float | None
+    a_high: float | None
+    b_low: float | None
+    b_high: float | None
+    chance: float | None
+    sure: bool
+    otherwise_most: float | None
 
     @property
     def half_width(self) -> float | None:
         """How far the true difference may lie to either side."""
         return MeanInterval(self.difference, self.low, self.high).half_width
+
+
+class _Found(NamedTuple):
+    """A measure before it is known how many others are told with it."""
+
+    measure: str
+    a: MeanInterval
+    b: MeanInterval
+    pairs: int
+    estimate: DifferenceEstimate | None
 
 
 Pair = tuple[Measures, Measures]
@@ -52,31 +83,55 @@ class VariantComparison:
         self.pairs.append((a, b))
 
     def differences(self) -> list[MeasureDifference]:
-        """What came of each measure that was found."""
-        return [self.difference(name) for name in measures_in([one for pair in self.pairs for one in pair])]
+        """What came of each measure that was found; which are sure is told of all of them together."""
+        return self._together(measures_in([one for pair in self.pairs for one in pair]))
 
     def difference(self, name: str) -> MeasureDifference:
-        """What came of a measure. Of pairs only those count in which both have a value."""
+        """What came of a measure, looked at alone. Of pairs only those count in which both have a value."""
+        return self._together([name])[0]
+
+    def _together(self, names: Sequence[str]) -> list[MeasureDifference]:
+        found = [self._found(name) for name in names]
+        tested = [one for one in found if one.estimate is not None]
+        results = dict(zip(tested, holm([one.estimate.chance for one in tested if one.estimate]), strict=True))
+        return [self._told(one, results.get(one)) for one in found]
+
+    def _found(self, name: str) -> _Found:
         both = [(a[name], b[name]) for a, b in self.pairs if name in a and name in b]
         sides: Sequence[Sequence[float]] = list(zip(*both, strict=True))
         if not both:
             sides = [[one[name] for one in side if name in one] for side in zip(*self.pairs, strict=True)] or [[], []]
-        a, b = (fmean(values) if values else None for values in sides)
-        found = measure_difference(name, both, paired=self._paired)
-        return MeasureDifference(name, a, b, *found, len(both), self._needed(found, len(both)))
+        a, b = (measure_interval(name, values) for values in sides)
+        return _Found(name, a, b, len(both), measure_difference(name, both, paired=self._paired))
 
-    def _needed(self, found: MeanInterval, count: int) -> int | None:
-        """So many pairs make the interval as narrow as it should be."""
-        wanted = self._precision or abs(found.mean or 0.0)
-        if found.half_width is None or not wanted:
+    def _told(self, one: _Found, tested: HolmResult | None) -> MeasureDifference:
+        ends = (one.a.low, one.a.high, one.b.low, one.b.high)
+        if one.estimate is None or tested is None:
+            alone = one.pairs and one.a.mean is not None and one.b.mean is not None
+            between = MeanInterval((one.b.mean or 0.0) - (one.a.mean or 0.0) if alone else None, None, None)
+            needed, chance, sure, most = None, None, False, None
+        else:
+            between, chance, sure = one.estimate.interval, tested.chance, tested.chance <= CHANCE
+            needed = self._needed(one.estimate, one.pairs, tested, sure)
+            most = None if one.estimate.error else wilson(0, one.pairs)[1]
+        means = (one.a.mean, one.b.mean)
+        return MeasureDifference(one.measure, *means, *between, one.pairs, needed, *ends, chance, sure, most)
+
+    def _needed(self, found: DifferenceEstimate, count: int, tested: HolmResult, sure: bool) -> int | None:
+        """So many pairs make the interval as narrow as it should be, or this difference sure among so many."""
+        half = found.interval.half_width
+        wanted = self._precision or abs(found.value)
+        if half is None or not wanted:
             return None
-        # What the interval would be with one pair, if how far they lie apart were known.
-        spread = found.half_width * sqrt(count) / student_quantile(count - 1)
-        least = (NORMAL * spread / wanted) ** 2
-        if not self._precision and least > MOST:
-            return None
-        needed = max(2, ceil(least))
-        while student_quantile(needed - 1) * spread / sqrt(needed) > wanted * (1 + 1e-9):
+        # What the error would be with one pair, if how far they lie apart were known.
+        spread = found.error * sqrt(count)
+        if not self._precision:
+            least = (normal_quantile(CHANCE / tested.times) * spread / wanted) ** 2
+            # What is sure needs no more than there were, and what is not sure does, whatever rounding says.
+            least = min(least, count) if sure else max(least, count + 1)
+            return None if least > MOST else max(2, ceil(least))
+        needed = max(2, ceil((NORMAL * spread / wanted) ** 2))
+        while student_quantile(min(found.free, needed - 1)) * spread / sqrt(needed) > wanted * (1 + 1e-9):
             needed += 1
         return needed
 

@@ -1,5 +1,6 @@
 """Matches decided again from their stored rows: as they were recorded, with other options, or under other rules."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
@@ -28,6 +29,14 @@ class RecheckOutcome(NamedTuple):
     step: int | None = None
     event: int | None = None
     message: str | None = None
+    winners: "ChangedWinners | None" = None
+
+
+class ChangedWinners(NamedTuple):
+    """Who won a match as it was played, and who wins as it is decided again; nobody where it is not over."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 class RecheckDifference(NamedTuple):
@@ -52,11 +61,24 @@ class RecheckCount(NamedTuple):
     unchecked: int
 
 
+class RecheckWins(NamedTuple):
+    """How many matches of a game that go otherwise have other winners, and what each player wins before and after.
+
+    A match that several win is a win of each. What is refused or not checked is not counted.
+    """
+
+    game: str
+    other_winners: int
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+
+
 class RecheckResult(NamedTuple):
-    """The counts by game, and the first differences, by game and match."""
+    """The counts by game, the first differences, by game and match, and whose wins change, where that was counted."""
 
     counts: tuple[RecheckCount, ...]
     differences: tuple[RecheckDifference, ...]
+    wins: tuple[RecheckWins, ...] = ()
 
 
 class Rechecker:
@@ -94,7 +116,8 @@ class Rechecker:
             return RecheckOutcome("unchecked", message=str(wrong))
         except UNFOLDABLE as wrong:
             return RecheckOutcome("unchecked", message=f"It cannot be decided so ({type(wrong).__name__}: {wrong}).")
-        return RecheckOutcome(found.outcome, found.step, None, found.message or None)
+        winners = None if found.winners is None else ChangedWinners(was.winners, found.winners)
+        return RecheckOutcome(found.outcome, found.step, None, found.message or None, winners)
 
 
 def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount, ...]:
@@ -102,6 +125,19 @@ def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount
     return tuple(
         RecheckCount(game, sum(by.values()), *(by.get(kind, 0) for kind in RecheckCount._fields[2:]))
         for game, by in sorted(found.items())
+    )
+
+
+def recheck_wins(found: Mapping[str, Sequence[ChangedWinners]]) -> tuple[RecheckWins, ...]:
+    """Whose wins change, of the matches of each game that were decided again to their end."""
+    return tuple(
+        RecheckWins(
+            game,
+            sum(set(one.before) != set(one.after) for one in some),
+            Counter(name for one in some for name in one.before),
+            Counter(name for one in some for name in one.after),
+        )
+        for game, some in sorted(found.items())
     )
 
 

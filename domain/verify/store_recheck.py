@@ -12,11 +12,13 @@ from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.streams import StoredRow, StreamHead
 from ludograph.domain.verify.rechecker import (
+    ChangedWinners,
     RecheckDifference,
     Rechecker,
     RecheckOutcome,
     RecheckResult,
     recheck_counts,
+    recheck_wins,
 )
 
 AT_ONCE: Final = 8
@@ -59,16 +61,19 @@ def recheck_store(
     """Decides these matches again, and tells so many differences of each game."""
     counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     different: dict[str, list[RecheckDifference]] = defaultdict(list)
+    won: dict[str, list[ChangedWinners]] = defaultdict(list)
     shares = _shares(recorder, heads)
     outcomes = (one for some in shared_work(partial(_decided, rechecker), shares, jobs) for one in some)
     for done, (head, found) in enumerate(zip(heads, outcomes, strict=True), start=1):
         counts[head.game][found.outcome] += 1
+        if found.winners is not None:
+            won[head.game].append(found.winners)
         if found.outcome != "same" and len(different[head.game]) < first:
             told = RecheckDifference(str(head.match), head.game, *found[:3], found.message or "")
             different[head.game].append(told)
         progress(done)
     listed = (one for _, some in sorted(different.items()) for one in some)
-    return RecheckResult(recheck_counts(counts), tuple(listed))
+    return RecheckResult(recheck_counts(counts), tuple(listed), recheck_wins(won))
 
 
 def _shares(recorder: Recorder, heads: Sequence[StreamHead]) -> Iterator[list[RecheckMatch]]:

@@ -9,6 +9,7 @@ import pytest
 
 from ludograph.cli.experiments.comparison_text import explained, needed_text
 from ludograph.domain.experiments.variant_comparison import VariantComparison
+from ludograph.domain.kernel.confidence import wilson
 from tests.cli.conftest import Ludograph
 from tests.lab.comparisons import COURTS, worth_of_courts
 
@@ -26,7 +27,10 @@ def test_a_variant_is_compared_with_another_measure_by_measure(ludograph: Ludogr
     )
     assert {"score", "length", "lead", "win-seat-1", "win-seat-2", "lead-changes", "decided", "choices"} <= found.keys()
     for one in found.values():
-        assert list(one) == PINNED
+        assert list(one)[:8] == PINNED
+        for side in ("a", "b"):
+            if one[side] is not None:
+                assert one[f"{side}_low"] <= one[side] <= one[f"{side}_high"]
         if one["difference"] is not None:
             assert one["difference"] == pytest.approx(one["b"] - one["a"], abs=2e-6)
             assert one["low"] <= one["difference"] <= one["high"]
@@ -48,6 +52,8 @@ def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -
     for name in shares:
         assert found[name]["difference"] == 0
         assert found[name]["low"] < 0 < found[name]["high"], "ten matches do not show that nobody ever wins by it"
+    assert not any(one["sure"] for one in found.values())
+    assert found["length"]["otherwise_most"] == pytest.approx(wilson(0, 10)[1], abs=1e-6)
     apart = compared(ludograph, *asked, "--b", "missed_fee=false", "--unpaired")
     assert apart["length"]["high"] > apart["length"]["low"]
 
@@ -125,6 +131,27 @@ def test_who_sits_where_is_told_and_a_difference_near_none_asks_for_no_millions(
     )
 
 
+def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it() -> None:
+    """One measure lies just outside of its own interval: alone it is sure, and among ten others it is not."""
+    alone, among = VariantComparison(), VariantComparison()
+    others = [f"score-seat-{seat}" for seat in range(1, 11)]
+    for at in range(40):
+        more, chance = 0.36 + (-1) ** at, {name: float(at * place % 7) for place, name in enumerate(others, 1)}
+        alone.add({"length": 10.0}, {"length": 10.0 + more})
+        among.add(
+            {"length": 10.0, **chance},
+            {"length": 10.0 + more, **dict(zip(chance, reversed(chance.values()), strict=True))},
+        )
+    (one,), (many, *_) = alone.differences(), among.differences()
+    assert (one.low, one.high) == (many.low, many.high)
+    assert one.low is not None
+    assert one.low > 0
+    assert (one.sure, many.sure) == (True, False)
+    assert one.needed is not None
+    assert many.needed is not None
+    assert one.needed <= 40 < many.needed
+
+
 def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
     keep = ludograph.folder / "kept.jsonl"
     asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "--json", "--keep", str(keep))
@@ -142,6 +169,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     told = ludograph(*asked, "--page", page)
     assert told.splitlines()[0] == "Fool's Down: as it is (A) against forelay=2 (B)"
     assert "6 matches of each, on the same deals and luck" in told
+    assert "MEASURE A 95 % B 95 %" in " ".join(told.split())
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
     assert "2 players, forelay=2, played by random" in page.read_text()

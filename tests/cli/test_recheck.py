@@ -39,6 +39,7 @@ def test_with_other_options_it_says_of_each_match_what_becomes_of_it(made: Ludog
         assert one["step"] is not None
         told = "It goes otherwise from " if one["outcome"] == "differs" else "Refused (SB-"
         assert one["message"].startswith(told)
+    assert made.lines("recheck", "-o", "equal_pawns=true", "--json", "--first", "1") == [count, differences[0]]
     table = made.run("recheck", "--all", "-o", "equal_pawns=true", "--first", "1")
     assert (table.exit_code, table.stdout.splitlines()[1].split()[:2]) == (0, ["sun-bid", "5"])
     assert table.stderr == "5 matches: 5 refused.\n"
@@ -107,6 +108,8 @@ def test_a_result_that_alone_is_another_is_told(made: Ludograph) -> None:
     )
     count, *differences = made.lines("recheck", "--rules", rules, "--json")
     assert (count["game"], count["differs"]) == ("aucteraden", 2)
+    assert (count["other_winners"], count["before"], count["after"]) == (2, {}, {"Bot 1": 2})
+    assert "aucteraden  2 matches have other winners. Wins: Bot 1 0 to 2." in made("recheck", "--rules", rules)
     assert all("It goes as it went; the result is Bot 1 0, not Bot 1 " in one["message"] for one in differences)
 
 

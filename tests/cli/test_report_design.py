@@ -19,6 +19,12 @@ def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludogr
     seats = [one["value"] for one in figures if one["section"] == "Seats"]
     assert sum(seats) == pytest.approx(1, abs=1e-5)
     assert any(one["name"].startswith("turning_the_trick=false: more ") for one in figures)
+    never = [one for one in figures if one["section"] == "Choices" and not one["value"]]
+    assert all(
+        f"never in {one['cases']:,} chances, so at most {100 * one['high']:.1f} %" in one["name"] for one in never
+    )
+    variants = [one for one in figures if one["section"] == "Variants"]
+    assert all(("all alike: otherwise in at most" in one["how"]) == (one["low"] == one["high"]) for one in variants)
     assert ludograph.lines("report", "design", "fools-down", *SHORT) == figures, "the same seed gives the same"
 
 

@@ -5,10 +5,13 @@ from random import Random
 import pytest
 
 from ludograph.domain.kernel.confidence import (
+    HolmResult,
+    holm,
     mean_interval,
     paired_difference,
     share_interval,
     student_quantile,
+    student_tail,
     unpaired_difference,
     wilson,
 )
@@ -29,6 +32,21 @@ def test_what_a_quantile_leaves_out_is_one_in_twenty_by_the_distribution_itself(
     for free in (1, 3, 10, 11, 12.5, 17, 60, 1000):
         assert student(student_quantile(free), free) == pytest.approx(0.05, abs=2e-5)
     assert student_quantile(4.7) == student_quantile(4), "between few degrees of freedom the wider one is taken"
+
+
+def test_tails_are_those_of_the_distribution_itself() -> None:
+    for free in (1, 2, 3, 4, 9, 10, 60, 1001):
+        for distance in (0.0, 0.3, 1.9, 2.5, 6.0):
+            assert student_tail(distance, free) == pytest.approx(student(distance, free), abs=1e-9)
+    assert student_tail(1.959964, float("inf")) == pytest.approx(0.05, abs=1e-6)
+
+
+def test_of_many_differences_holm_holds_what_is_surer_than_one_of_so_many_by_chance() -> None:
+    """Four p-values by hand: the smallest is multiplied by 4, the next by 3, and none is less than one before it."""
+    found = holm([0.01, 0.04, 0.03, 0.005])
+    assert [one.times for one in found] == [3, 1, 2, 4]
+    assert [one.chance for one in found] == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.9, 0.8]) == [HolmResult(1, 1.0), HolmResult(2, 1.0)]
 
 
 def test_means_are_of_deals_and_not_of_matches() -> None:

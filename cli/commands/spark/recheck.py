@@ -26,5 +26,5 @@ def command(asked: RecheckOptions, spark: Spark) -> None:
 
     tried = tried_rules(asked)
     with session_of(spark) as session:
-        found = recheck(session, spark.lake, Decider(tried.options, tried.in_force), tried.games, asked.first)
+        found = recheck(session, spark.lake, Decider(tried.options, tried.in_force), tried.games, asked.told)
     tell_recheck(found, tried, as_json=asked.as_json)
