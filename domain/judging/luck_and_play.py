@@ -11,7 +11,6 @@ from ludograph.domain.judging.seen_match import SeenMatch, SeenStep
 from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.chance import Unseen
 from ludograph.domain.kernel.game import Refused
-from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.lab.short_playouts import Estimate, ShortPlayouts, Values, estimate
 from ludograph.domain.lab.value_model import result_values
@@ -139,7 +138,7 @@ class _Judging:
         if not position.worlds and result_values(self.seen.game, step.after, self.seen.seats) is None:
             position = position.as_before(at)
         enough = possible * ENOUGH >= len(at.worlds) and possible
-        return _After(moved if enough else (), position, False, forced and bool(at.worlds))
+        return _After(moved if enough and not foreseen else (), position, False, forced and bool(at.worlds))
 
     def _is_forced(self, step: SeenStep) -> bool:
         """Whether nothing else could have been done, as far as the observer knows that."""
@@ -176,7 +175,7 @@ def _rounded(values: Values) -> Values:
 
 def _teaches_nothing(seen: SeenMatch, step: SeenStep) -> bool:
     """Whether what came of an action could be foreseen: nobody learnt anything but the action itself."""
-    if seen.observer not in (ALL_SEATS, step.actor):
+    if not seen.knows_choices(step.actor):
         return False  # that somebody could do it already tells who looks on something
     try:
         foreseen = advance(seen.game, step.before, step.actor, step.action, Unseen())

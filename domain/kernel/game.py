@@ -291,6 +291,8 @@ class Game(Struct, Generic[S], frozen=True):
     """What is not uniform about that which a view does not know."""
     horizon: Callable[[S], int] | None = None
     """Which hand or game of a long match is under way: bots look no further than to its end. None: to the end."""
+    last_horizon: Callable[[S], int | None] | None = None
+    """Which hand or game is the last, by the numbers of `horizon`; None where nobody can say."""
 
     @property
     def fewest(self) -> bool:

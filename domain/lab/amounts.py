@@ -5,6 +5,7 @@ They are read off the scene that people are shown, so that a game that is added 
 
 import re
 from collections.abc import Iterable
+from math import inf, sqrt
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.kernel.game import Game
@@ -14,6 +15,14 @@ from ludograph.domain.kernel.worth import payoffs
 WORTH: Final = "worth"
 """What a seat has by the game's own count, more being better."""
 ROUNDS_LEFT: Final = "rounds left"
+NEARNESS: Final = "nearness of the end"
+"""1 by the root of the hands to come, the one under way included, and 0 where nobody can say how many those are.
+
+What chance can still change grows about as the root of the hands that are left, so that a lead counts as its inverse;
+where stakes grow with the hands it counts more at the end, which its square follows.
+"""
+PART: Final = "part of the hands to come"
+"""1 by the hands to come."""
 NUMBER: Final = re.compile(r"[+-]?\d{1,12}(\.\d+)?", re.ASCII)
 
 
@@ -33,7 +42,11 @@ def amounts(game: Game, world: Any, seats: int) -> Amounts:
         _count(zone, own[zone.owner - 1] if zone.owner else middle)
     for found, worth in zip(own, payoffs(game.worth_of(world), fewest=game.fewest), strict=True):
         found[WORTH] = worth
-    if scene.round is not None and scene.round.of is not None:
+    if game.horizon is not None:
+        last = game.last_horizon(world) if game.last_horizon is not None else None
+        left = inf if last is None else 1 + max(last - game.horizon(world), 0)
+        middle[NEARNESS], middle[PART] = 1 / sqrt(left), 1 / left
+    elif scene.round is not None and scene.round.of is not None:
         middle[ROUNDS_LEFT] = scene.round.of - scene.round.number
     return Amounts(own, middle)
 

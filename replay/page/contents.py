@@ -267,7 +267,7 @@ class PageRecorder:
         if graded is None or frame.step is None:
             return []
         choices = self.match.game.choices(self.timeline[frame.number - 1].state, frame.step.actor)
-        told = [[block, which, visible(one.said), int(one.good)] for block, which, one in graded.among(choices)]
+        told = [[block, which, visible(one.said), one.good] for block, which, one in graded.among(choices)]
         return [*told, [-1, None, visible(graded.others.said), 0]]
 
     def _board(self, beat: Beat, values: PerSeat[Value], *, last: bool) -> int:

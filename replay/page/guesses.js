@@ -102,13 +102,14 @@ function answer(number, block, which) {
   const chosen = openTo(number)[block];
   const found = did.find(([one, what]) => one === block && (what === undefined || which === undefined || what === which));
   const own = typeof chosen.single[which] === 'string' ? chosen.single[which] : which === undefined ? chosen.text : chosen.text.replace(/-?\d+-\d+/, which);
-  tally.asked += 1;
   if (guessing === ERRORS) {
     const [, , said, good] = gradeOf(number, block, which);
-    tally.same += good;
+    tally.asked += good !== null;
+    tally.same += good === true;
     reveal(number, `You: ${own}. ${said}`);
     return;
   }
+  tally.asked += 1;
   tally.same += found ? 1 : 0;
   const hidden = found && which !== undefined && found[1] === undefined ? ' What exactly it was these eyes do not see.' : '';
   reveal(number, found ? `The same: ${own}.${hidden}` : `Not the same. You: ${own}. ${who}: ${entered}.`);

@@ -45,6 +45,8 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
         lines += [Text(line) for line in wrapped(text, width=width, rest=" " * 5)]
     lines += [Text(), Text("Marks", style="bold")]
     none = ["None so far, or none that this observer may know of."]
+    if not session.recording.judged.worths:
+        none = [f"{none[0]} Errors are marked with --judged, for a player or the judge."]
     texts = [f"{mark.step:>4} {SIGNS[mark.kind]} {mark.text}" for mark in marks] or none
     return lines + [Text(line) for text in texts for line in wrapped(text, width=width, rest=" " * 7)]
 

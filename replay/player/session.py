@@ -44,7 +44,7 @@ class ReplaySession:
         self.learning = False
         """Whether decisions that were marked are asked again before they are shown."""
         self.decided = self.good = 0
-        """How many were decided again, and how many of them as well as the best found."""
+        """How many were decided again by moves that were measured, and how many of them as well as the best found."""
         self._graded = ""
         self._freed = 0
         """The step that may be shown, for it was just decided again."""
@@ -136,8 +136,9 @@ class ReplaySession:
         said, grade = "", None
         if answer is not None:
             grade = grade_of(self.recording, question, answer)
-            self.decided, self.good = self.decided + 1, self.good + grade.good
-            said = f"You {answer.text}. {self.good} of {self.decided} as good as the best found."
+            self.decided, self.good = self.decided + (grade.good is not None), self.good + bool(grade.good)
+            so_far = f" {self.good} of {self.decided} as good as the best found." if self.decided else ""
+            said = f"You {answer.text}.{so_far}"
         self._graded = visible(grade.said) if grade else ""
         self._freed = question.step
         self.go(question.step)

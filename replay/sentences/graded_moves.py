@@ -12,10 +12,10 @@ from ludograph.replay.sentences.judgement_units import Unit, move_text
 
 
 class Grade(NamedTuple):
-    """What is said of a move, and whether it is as good as the best one that was found."""
+    """What is said of a move, and whether it is as good as the best one that was found; None where nobody knows."""
 
     said: str
-    good: bool
+    good: bool | None
 
 
 class GradedMoves(NamedTuple):
@@ -49,7 +49,7 @@ def graded_moves(match: Match, error: ToldError) -> GradedMoves:
     order = sorted(moves.values(), key=lambda one: (one is not best, -one.value))
     graded = tuple((_action(match, reader, one.do), _grade(match, error, one, best)) for one in order)
     unknown = f"Nothing is known of that: it was not measured. {_best(match, best)}"
-    return GradedMoves(graded, Grade(unknown, good=False), error.amount if error.sure else 0.0)
+    return GradedMoves(graded, Grade(unknown, good=None), error.amount if error.sure else 0.0)
 
 
 def _action(match: Match, reader: Reader, do: dict[str, Any]) -> Action:

@@ -22,6 +22,11 @@ STROKES: Final = 3
 LEAST_LUCK: Final = 0.03
 LEAST_LUCK_SCORE: Final = 1.5
 
+TWO_MEASURES: Final = (
+    "Own play and errors are two measures, and need not agree: own play is what decisions changed as the eyes that "
+    "judge the match see it, errors are what they cost by what their player knew then."
+)
+
 
 def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Iterator[tuple[str, str]]:
     """The whole judgement: what stands before a paragraph, and the paragraph."""
@@ -37,6 +42,8 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
     yield "", luck_sentence(match, plan.observer)
     yield from (("", line) for line in _sums(judgement, unit))
     yield from (("", line) for line in _errors(judgement, unit))
+    if any(one.error is not None for one in judgement.steps):
+        yield "", TWO_MEASURES
     timeline = Timeline(match, JUDGE if plan.observer == ALL_SEATS else plan.observer)
     yield from _strokes(timeline, judgement, unit)
     for one in judgement.steps:
@@ -53,7 +60,7 @@ def _sums(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
 
 
 def changes_text(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
-    """What some steps did for a player: `+4.2 by luck, -1.0 by own play, +2.0 by others' play`."""
+    """What some steps did for a player: `+4.2 % by luck, -1.0 % by own play, +2.0 % by others' play`."""
     luck, own = sum(one.luck[name] for one in steps), sum(one.own_play(name) for one in steps)
     told = f"{unit.change(luck)} by luck, {unit.change(own)} by own play"
     if unit.alone:

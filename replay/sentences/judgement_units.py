@@ -18,8 +18,8 @@ class Unit(NamedTuple):
         return f"{value:.1f}" if self.alone else f"{value:.0%}".replace("%", " %")
 
     def change(self, change: float) -> str:
-        """By how much something is more or less: `+4.2`, in the unit that a heading tells."""
-        return f"{change:+.1f}" if self.alone else f"{100 * change:+.1f}"
+        """By how much something is more or less: `+4.2 %`, `-12.5 points`."""
+        return f"{change:+.1f} points" if self.alone else f"{100 * change:+.1f} %"
 
     def amount(self, amount: float, se: float) -> str:
         """An amount with half of its interval of 95 %: `4.2 ± 1.1 %`; playouts are many, so that the error is known."""

@@ -170,7 +170,9 @@ def test_the_overview_of_the_terminal_has_what_it_was_worth_up_to_where_one_is(
             value = f"{shown.worths[at].value[name]:.0%}".replace("%", " %")
             assert line.startswith(name)
             assert f" {value}: " in line
-    assert not any("judged" in line.plain for line in overview(ReplaySession(match, JUDGE, 3), 80))
+    unjudged = " ".join(line.plain for line in overview(ReplaySession(match, JUDGE, 3), 80))
+    assert "as judged" not in unjudged
+    assert "Errors are marked with --judged" in " ".join(unjudged.split())
 
 
 def recorded_match(ludograph: Ludograph, match: str) -> Match:

@@ -1,13 +1,14 @@
 """Fits what a table is worth: `python -m tests.lab.fitting --matches 2000` writes `domain/lab/values/GAME.json`.
 
-Matches of bots that choose at random, as short playouts do, any number of players up to four and any options that do
-not make them longer; of each a few positions. A conditional logit with a ridge, by Newton's steps in numpy: of the
-seats of a position one has won. For one player it is a ridge regression of the score. How well the numbers say the end
-of other matches stands in each file.
+Matches of bots that choose at random, as short playouts do, any number of players up to four, with options by default
+and, in games that can end after a number of hands, half of them so; of each a few positions, and a few ends of hands.
+A conditional logit with a ridge, by Newton's steps in numpy: of the seats of a position one has won. For one player it
+is a ridge regression of the score. How well the numbers say the end of other matches stands in each file.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -30,6 +31,12 @@ INTO: Final = Path(__file__).parents[2] / "domain" / "lab" / "values"
 EACH: Final = 8
 """So many positions are taken of a match."""
 LONGEST: Final = 1500
+HANDS: Final = (2, 3, 4, 5, 6, 8, 10)
+LENGTHS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
+    "fools-down": lambda hands: {"hands": hands},
+    "hand-of-the-hanataz": lambda hands: {"end": "rounds", "rounds": hands},
+}
+"""The options by which a match of a game has so many hands."""
 RIDGE: Final = 3.0
 MOST_SEATS: Final = 4
 Numbers = NDArray[np.float64]
@@ -50,13 +57,28 @@ def positions(game: Game, matches: int, seed: str) -> Iterator[Position]:
         worlds = list(_match(game, seats, random))
         ended = result_values(game, worlds[-1], seats)
         if ended is not None:
-            for world in random.sample(worlds[:-1], min(EACH, len(worlds) - 1)):
+            some = random.sample(worlds[:-1], min(EACH, len(worlds) - 1))
+            ends = _ends_of_hands(game, worlds[:-1])
+            for world in (*some, *random.sample(ends, min(EACH, len(ends)))):
                 yield Position(amounts(game, world, seats), ended)
+
+
+def _ends_of_hands(game: Game, worlds: Sequence[Any]) -> list[Any]:
+    """The states with which a hand of many is over: short playouts stop there, whatever moves are left to them."""
+    if game.horizon is None:
+        return []
+    return [after for before, after in pairwise(worlds) if game.horizon(before) != game.horizon(after)]
+
+
+def options_of(game: Game, random: Random) -> Any:
+    """Options by default, in half of the matches with a number of hands where a game can have one."""
+    hands = LENGTHS.get(game.id)
+    return game.options(**hands(random.choice(HANDS))) if hands and random.random() < 0.5 else game.options()
 
 
 def _match(game: Game, seats: int, random: Random) -> Iterator[Any]:
     """The states of a match in which everybody takes any of what is open, as in short playouts."""
-    world = begin(game, game.options(), seats, None, Drawing(str(random.random()), 0)).state
+    world = begin(game, options_of(game, random), seats, None, Drawing(str(random.random()), 0)).state
     luck = Luck(Random(random.random()))
     yield world
     for _ in range(LONGEST):

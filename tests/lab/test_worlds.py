@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.games.sorcerous_futures.scoring import most_paid
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.lab.worlds import Worlds
 from tests.lab.positions import faults, positions
@@ -58,7 +59,7 @@ def test_worlds_of_a_secret_differ() -> None:
     assert len(hands) > 15
 
 
-def test_a_bid_that_somebody_sealed_is_made_up_from_what_they_could_bid() -> None:
+def test_a_bid_that_somebody_sealed_is_made_up_from_what_the_card_can_pay_them() -> None:
     game = GAMES["sorcerous-futures"]
     random = Random(11)
     for _ in range(40):
@@ -67,9 +68,10 @@ def test_a_bid_that_somebody_sealed_is_made_up_from_what_they_could_bid() -> Non
             waiting = state.auction.waiting if state.phase == "closed" else ()
             sealed = [seat for seat in range(1, len(match.players) + 1) if seat not in waiting]
             if waiting and sealed:
-                worlds = Worlds(game, match.view(waiting[0], at))
+                view = match.view(waiting[0], at)
+                worlds = Worlds(game, view)
                 bids = {worlds.sample(Random(seed)).auction.bids[sealed[0] - 1] for seed in range(30)}
-                assert bids <= {*range(state.gold[sealed[0] - 1] + 1)}
+                assert bids <= {*range(min(state.gold[sealed[0] - 1], most_paid(view, sealed[0])) + 1)}
                 assert len(bids) > 1 or state.gold[sealed[0] - 1] == 0
                 return
     raise AssertionError("Nobody sealed a bid before somebody else.")

@@ -5,7 +5,15 @@ from typing import Final
 from ludograph.domain.games.fools_down.actions import ACTIONS
 from ludograph.domain.games.fools_down.decisive import DECISIVE
 from ludograph.domain.games.fools_down.facts import FACTS, HandStarted, SeatBroke
-from ludograph.domain.games.fools_down.flow import COURSE, cards, choices, coins, hand_under_way, switched_off
+from ludograph.domain.games.fools_down.flow import (
+    COURSE,
+    cards,
+    choices,
+    coins,
+    hand_under_way,
+    last_hand,
+    switched_off,
+)
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
 from ludograph.domain.games.fools_down.scene import scene
@@ -51,6 +59,7 @@ GAME: Final = Game(
     starting_player=StartingPlayer(HandStarted, "fools_bettor", left=1),
     cards=cards,
     horizon=hand_under_way,
+    last_horizon=last_hand,
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

@@ -275,6 +275,11 @@ def hand_under_way(state: State) -> int:
     return state.hands + (state.hand is None)
 
 
+def last_hand(state: State) -> int | None:
+    """Which hand is the last; None where the match goes on until one has all chips."""
+    return state.options.hands or None
+
+
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """All chips that ever came in, and every account."""
     total = sum(state.buy_ins) + state.options.bag_start

@@ -9,7 +9,7 @@ from ludograph.domain.games.hand_of_the_hanataz import actions
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.ending import after_window, end_hand, levy_on, turn_over
 from ludograph.domain.games.hand_of_the_hanataz.facts import TurnBegan
-from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of
+from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of, rounds_of
 from ludograph.domain.games.hand_of_the_hanataz.rules import ASSASSIN, JESTER, KNIGHT, ROGUE
 from ludograph.domain.games.hand_of_the_hanataz.state import Demand, State
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, holds
@@ -218,6 +218,11 @@ def cards(state: State) -> tuple[Cards, Cards, int]:
 def hand_under_way(state: State) -> int:
     """Which hand is played; between two of them the next."""
     return state.hand + (state.phase == "between")
+
+
+def last_hand(state: State) -> int | None:
+    """Which hand is the last; None where the match does not end with one that is set."""
+    return rounds_of(state.options) if end_of(state.options) == "rounds" else None
 
 
 def coins(state: State) -> tuple[int, tuple[int, ...]]:

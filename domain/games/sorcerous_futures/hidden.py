@@ -6,10 +6,11 @@ from typing import Final
 from msgspec import Struct
 
 from ludograph.domain.games.sorcerous_futures import state as table
+from ludograph.domain.games.sorcerous_futures.scoring import most_paid
 from ludograph.domain.games.sorcerous_futures.state import State
 from ludograph.domain.kernel.cards import UNKNOWN, Cards, unplaced
 from ludograph.domain.kernel.decks.decktet import CROWNS
-from ludograph.domain.kernel.game import replace
+from ludograph.domain.kernel.game import Seat, replace
 from ludograph.domain.kernel.hidden import Among, Hidden, Pick
 
 
@@ -44,12 +45,17 @@ def _passed(view: State) -> PassedCrowns:
     return PassedCrowns(tuple(map(table.pair_of, view.aces)), view.excuse is not None)
 
 
+def _likely_seals(view: State, seat: Seat) -> range:
+    """The amounts that a seat may have sealed, without those that the card cannot pay it, as far as the view knows."""
+    return table.seals(view, seat)[: most_paid(view, seat) + 1]
+
+
 def _sealed(view: State, pick: Pick) -> State:
     auction = view.auction
     if auction is None or view.phase != "closed":
         return view
     bids = tuple(
-        pick(table.seals(view, seat)) if bid is None and seat not in auction.waiting else bid
+        pick(_likely_seals(view, seat)) if bid is None and seat not in auction.waiting else bid
         for seat, bid in enumerate(auction.bids, start=1)
     )
     return view if bids == auction.bids else replace(view, auction=replace(auction, bids=bids))
