@@ -1,8 +1,8 @@
 """Chooses what every run leaves out, and what `.ci/run` takes by turns, by how long it takes: `tests.durations LOG`.
 
 LOG is what `LUDOGRAPH_SLOW=1 pytest -vv --durations=0` printed on a quiet machine. The dearest examples are left out of
-every run until the rest takes no longer than it may. So many are run by turns, a third in each landing, that the others
-with that third take no longer than a landing may. Of each file the cheapest example stays in both. They are written
+every run until the rest takes no longer than it may. So many are run by turns, a fifth in each landing, that the others
+with that fifth take no longer than a landing may. Of each file the cheapest example stays in both. They are written
 into tests/slow.txt and tests/turns.txt, which `tests/large` reads. Lines above the first empty line there were chosen
 by hand and stay.
 """
@@ -66,7 +66,7 @@ def left_out(seconds: Mapping[str, float], most: float, group: Callable[[str], s
 
 
 def by_turns(seconds: Mapping[str, float], most: float) -> list[str]:
-    """The dearest, so many that the others with a third of these take no longer than that."""
+    """The dearest, so many that the others with a fifth of these take no longer than that."""
     out: list[str] = []
     for least in (one * most / 16 for one in range(17)):
         out = left_out(seconds, most - least, file_of)

@@ -1,7 +1,7 @@
 """What takes too long for every run.
 
 `LUDOGRAPH_SLOW=1 bash tests/run` takes along what is slow, `LUDOGRAPH_LARGE=1` what is large too. With
-`LUDOGRAPH_TURN=N`, as `.ci/run` has it, only a third of the dearest examples is run, another one for each N.
+`LUDOGRAPH_TURN=N`, as `.ci/run` has it, only a fifth of the dearest examples is run, another one for each N.
 """
 
 import os
@@ -21,7 +21,7 @@ SLOW_LIST: Final = Path(__file__).with_name("slow.txt")
 LARGE_LIST: Final = Path(__file__).with_name("large.txt")
 TURNS_LIST: Final = Path(__file__).with_name("turns.txt")
 """The examples that are slow, large or run by turns, a name on each line: `python -m tests.durations` chooses them."""
-TURNS: Final = 3
+TURNS: Final = 5
 TURN: Final = os.environ.get("LUDOGRAPH_TURN", "")
 TURN_REASON: Final = "it is another's turn: without LUDOGRAPH_TURN all are run"
 other_turn: Final = pytest.mark.skip(reason=TURN_REASON)
