@@ -116,6 +116,20 @@ class JudgedMatch(Struct, frozen=True):
         se = round(sum(error.se**2 for error in errors) ** 0.5, DECIMALS)
         return PlayerErrors(lost, se, len(errors), sum(error.sure for error in errors))
 
+    def largest_error_of(self, player: str) -> int | None:
+        """The step of a player's largest sure error; None without one."""
+        errors = {
+            one.step: one.error.amount
+            for one in self.steps
+            if one.actor == player and one.error is not None and one.error.sure
+        }
+        return max(errors, key=lambda step: errors[step], default=None)
+
+    def largest_fall_of(self, player: str) -> int | None:
+        """The step at which a player's value fell most, by luck and play; None where it never fell."""
+        falls = {one.step: fall for one in self.steps if (fall := one.luck[player] + one.play[player]) < 0}
+        return min(falls, key=lambda step: falls[step], default=None)
+
     def _sums(self, numbers: Sequence[ByName]) -> ByName:
         return {name: round(sum(one[name] for one in numbers), DECIMALS) for name in self.players}
 

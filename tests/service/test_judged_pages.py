@@ -73,6 +73,15 @@ def eyes_of(service: Service, match: str) -> dict[str, httpx.Client]:
     return {"judge": service.client(service.token("director")), "table": service.client(), **players}
 
 
+def costliest(steps: list[Any], *, falls: bool) -> int:
+    """The step at which Ann lost most: her largest sure error, else where she fell most, else the last one."""
+    own = [one for one in steps if one["actor"] == "Ann" and one["error"] and one["error"]["sure"]]
+    if own:
+        return int(max(own, key=lambda one: one["error"]["amount"])["step"])
+    lowest = min(steps, key=lambda one: one["luck"]["Ann"] + one["play"]["Ann"]) if falls else steps[-1]
+    return int(lowest["step"])
+
+
 def told(steps: list[Any]) -> list[Any]:
     """The values of steps as a page has them: as they were judged."""
     return [list(step["value"].values()) for step in steps]
@@ -115,10 +124,12 @@ def test_a_seat_leads_to_its_errors_once_they_are_judged_and_says_before_what_to
 ) -> None:
     ann = eyes_of(service, over)["Ann"]
     before = ann.get(f"/api/matches/{over}/agreement").json()
-    assert before["judged"] == {"Ann": False}
+    assert before["lost_at"] == {"Ann": None}
     assert f"ludograph judge {over[:8]}" in before["how_to_judge"] == glance(ann, over, "Ann")["judged"]
-    judged(service, over)
-    assert ann.get(f"/api/matches/{over}/agreement").json()["judged"] == {"Ann": True}
+    for words in ((), ("--as", "Ann")):
+        steps = judged(service, over, *words)
+        lost_at = ann.get(f"/api/matches/{over}/agreement").json()["lost_at"]
+        assert lost_at == {"Ann": costliest(steps, falls=bool(words))}
     assert "8 short playouts" in glance(ann, over, "Ann")["judged"]
 
 

@@ -115,11 +115,11 @@ function choosing(one) {
   return [element('p', { class: 'actions' }, button('I agree', agree, { class: 'main', 'aria-label': `I agree: ${one.player}` }), button('I object', object, { 'aria-label': `I object: ${one.player}` }))];
 }
 
-// The way to where a player lost it, on the page of the match at its end; or what to ask for.
+// The way to the step at which a player lost most, on the page of the match; or what to ask for.
 function judgedBox({ player }) {
-  if (!shown.judged) return null;
-  if (!shown.judged[player]) return element('p', { class: 'soft', text: shown.how_to_judge });
-  const to = `/matches/${match}?as=${encodeURIComponent(player)}#${shown.steps}`;
+  if (!shown.lost_at) return null;
+  if (shown.lost_at[player] === null) return element('p', { class: 'soft', text: shown.how_to_judge });
+  const to = `/matches/${match}?as=${encodeURIComponent(player)}#${shown.lost_at[player]}`;
   return element('p', { class: 'actions' }, link('Where did I lose this?', to, { class: 'button', 'aria-label': `Where did I lose this? ${player}` }));
 }
 

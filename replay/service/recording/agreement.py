@@ -37,7 +37,7 @@ from ludograph.replay.service.recording.entries import seat_in
 from ludograph.replay.service.recording.entry_bodies import checked_text, id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
 from ludograph.replay.service.recording.paper_results import on_paper, paper_agreement_json
-from ludograph.replay.service.routes.judged_pages import marks_errors
+from ludograph.replay.service.routes.judged_pages import NoJudgement, step_lost_at
 from ludograph.replay.service.routes.reading import MatchesDep, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep
 from ludograph.replay.shapes.matches import result_json, time_json
@@ -62,7 +62,8 @@ class AgreementRoutes(Controller):
     async def agreement(self, id: FromPath[str], matches: MatchesDep, settings: SettingsDep) -> Response[bytes]:
         """The final scores and how they came about, and of each seat of this browser whether it agrees or objects.
 
-        `judged` says of each whether the page of the match marks its errors; it is there once the match is over.
+        `lost_at` has the step at which each lost most, null where that was not judged; it is there once the match is
+        over.
         """
         match = await matches.match(id)
         seats = seats_of(matches.visitor, match)
@@ -159,11 +160,11 @@ def _agreement(recorder: Recorder, match: Match, seats: list[Seat], judgements: 
     if entered is not None:
         return paper_agreement_json(match, seats, entered)
     told = agreement_json(match, seats)
-    judged = {seat: marks_errors(match, seat, judgements) for seat in seats}
-    if None in judged.values():
+    try:
+        lost_at = {match.name(seat): step_lost_at(match, seat, judgements) for seat in seats}
+    except NoJudgement:
         return told
-    by_name = {match.players[seat - 1]: judged[seat] for seat in seats}
-    return told | {"judged": by_name, "steps": len(match.steps), "how_to_judge": how_to_judge(match)}
+    return told | {"lost_at": lost_at, "how_to_judge": how_to_judge(match)}
 
 
 def _told(said: ResultObjection | WordOnPaper) -> dict[str, Any]:

@@ -39,12 +39,26 @@ def kept_judged(match: Match, observer: Observer, file: Path | None) -> Mapping[
     return {observer: Judged(told=how_to_judge(match))}
 
 
-def marks_errors(match: Match, seat: Seat, file: Path | None) -> bool | None:
-    """Whether the page of a match that is over marks the errors of a seat; None where nothing is judged here."""
+class NoJudgement(LookupError):
+    """Nothing is judged here, or the match is not over."""
+
+
+def step_lost_at(match: Match, seat: Seat, file: Path | None) -> int | None:
+    """The step of a match that is over at which a seat lost most, as its page may tell; None where it is not judged.
+
+    That is the largest sure error, else the largest fall of what the match was worth to the player as they knew it,
+    else the last step. Raises `NoJudgement`.
+    """
     if file is None or status_of(match) != "over":
-        return None
+        raise NoJudgement
+    name = match.name(seat)
     try:
         with KeptJudgements(file, PATIENCE) as kept:
-            return any(kept.most_thorough_plan(match, eyes) for eyes in (seat, JUDGE))
-    except sqlite3.Error:
-        return False
+            if own := kept.judgement(match, seat):
+                return own[0].largest_error_of(name) or own[0].largest_fall_of(name) or len(match.steps)
+            if whole := kept.judgement(match, JUDGE):
+                # What it was worth as all players knew it is not for the player's eyes.
+                return whole[0].largest_error_of(name) or len(match.steps)
+    except (sqlite3.Error, DecodeError):
+        pass  # as above
+    return None
