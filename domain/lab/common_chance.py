@@ -5,7 +5,8 @@ of the playout and of the step alone, not on what was drawn before.
 """
 
 from array import array
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -26,16 +27,15 @@ class CommonChance:
     def __init__(self, game: Game, seed: str) -> None:
         self._seed = seed
         self._place = {code: at for at, code in enumerate(game.deck.by_code)}
-        self._orders: dict[tuple[int, int], array[float]] = {}
+        self._orders: dict[tuple[int, int], CardOrder] = {}
         self._numbers: dict[int, array[float]] = {}
 
     def order(self, playout: int, slot: int) -> "CardOrder":
         """An order of all cards, any as likely as the next."""
         key = playout, slot
         if key not in self._orders:
-            random = Random(f"{self._seed}/{playout}/{slot}").random
-            self._orders[key] = array("f", [random() for _ in self._place])
-        return CardOrder(self._place, self._orders[key])
+            self._orders[key] = CardOrder(self._place, f"{self._seed}/{playout}/{slot}")
+        return self._orders[key]
 
     def lot(self, playout: int) -> "OrderedRandom":
         """What decides how the cards lie in the world of a playout."""
@@ -58,13 +58,19 @@ class CommonChance:
 
 
 class CardOrder:
-    """Which of some cards comes first."""
+    """Which of some cards comes first; copies of a card have places of their own, or they would lie side by side."""
 
-    __slots__ = ("_place", "_rank")
+    __slots__ = ("_place", "_ranks", "_seed")
 
-    def __init__(self, place: dict[Card, int], rank: "array[float]") -> None:
+    def __init__(self, place: dict[Card, int], seed: str) -> None:
         self._place = place
-        self._rank = rank
+        self._seed = seed
+        self._ranks = [self._rank(seed)]
+        """Of the first copies of all cards, of the second ones, and so on, as far as there were any."""
+
+    def _rank(self, seed: str) -> "array[float]":
+        random = Random(seed).random
+        return array("f", [random() for _ in self._place])
 
     def knows(self, values: Sequence[Any]) -> bool:
         """Whether these are cards."""
@@ -72,13 +78,27 @@ class CardOrder:
 
     def first(self, cards: Sequence[Card]) -> Card:
         """The one that comes first."""
-        place, rank = self._place, self._rank
-        return min(cards, key=lambda card: rank[place[card]])
+        if len(set(cards)) == len(cards):
+            place, rank = self._place, self._ranks[0]
+            return min(cards, key=lambda card: rank[place[card]])
+        return min(zip(self._of_copies(cards), cards, strict=True))[1]
 
     def sorted(self, cards: Sequence[Card]) -> list[Card]:
         """The cards in this order."""
-        place, rank = self._place, self._rank
-        return sorted(cards, key=lambda card: rank[place[card]])
+        if len(set(cards)) == len(cards):
+            place, rank = self._place, self._ranks[0]
+            return sorted(cards, key=lambda card: rank[place[card]])
+        return [card for _, card in sorted(zip(self._of_copies(cards), cards, strict=True))]
+
+    def _of_copies(self, cards: Sequence[Card]) -> Iterator[float]:
+        """The ranks of these cards, each copy of one having its own."""
+        met: Counter[Card] = Counter()
+        for card in cards:
+            copy = met[card]
+            met[card] += 1
+            if copy == len(self._ranks):
+                self._ranks.append(self._rank(f"{self._seed}/{copy}"))
+            yield self._ranks[copy][self._place[card]]
 
 
 class OrderedRandom(Random):

@@ -21,6 +21,7 @@ from ludograph.domain.judging.win_shares import shares_task, win_shares
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.game import TABLE, Action
 from ludograph.domain.kernel.marks import ALL_SEATS
+from ludograph.domain.lab.short_playouts import ShortPlayouts
 from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.judging.evidence import evidence, played
 from tests.judging.planted import BLUNDERS, planted
@@ -132,6 +133,16 @@ def test_shares_of_the_win_are_the_same_in_matches_that_the_public_cannot_tell_a
         if compared > 1:
             break
     assert compared
+
+
+def test_copies_of_a_card_lie_anywhere() -> None:
+    """In Conundruze each card is there twice: side by side in a castle once in 129, and in a row they are worth 0."""
+    game = GAMES["conundruze"]
+    match = start_match(game, UUID(int=7), Setting(("Ann", "Bob", "Cat"), game.options(), None, "7"), STAMP)
+    worlds = ShortPlayouts(game, 3, "copies").worlds(match.view(1), range(150))
+    castles = [side.castle for world in worlds for side in world.sides]
+    pairs = sum(castle[at] == castle[at + 1] for castle in castles for at in range(0, 8, 2))
+    assert 0 < pairs < 0.02 * 4 * len(castles)
 
 
 def test_a_running_match_is_judged_from_one_seat_alone() -> None:
