@@ -42,6 +42,11 @@ class Alternative(NamedTuple):
     move: Action
     value: float
     se: float
+    behind: float
+    """How much more the best move was worth in the same worlds and with the same luck; below 0 where it was not."""
+    behind_se: float
+    worse: bool
+    """Whether it is surely worse than the best move, as an error is sure."""
 
 
 class DecisionError(NamedTuple):
@@ -82,6 +87,11 @@ class Trial(NamedTuple):
     outcomes: tuple[float | None, ...]
 
     @property
+    def is_possible(self) -> bool:
+        """Whether any world allows it."""
+        return any(one is not None for one in self.outcomes)
+
+    @property
     def mean(self) -> float:
         """What it came to on average; behind all others where no world allows it."""
         found = [one for one in self.outcomes if one is not None]
@@ -115,6 +125,7 @@ class _Bench:
     def __init__(self, seen: SeenMatch, step: SeenStep, seed: str) -> None:
         self._step = step
         self._alone = seen.seats == 1
+        self._least = LEAST_SCORE if self._alone else LEAST
         self._playouts = ShortPlayouts(seen.game, seen.seats, seed)
 
     def compared(self, moves: list[Action], playouts: int) -> DecisionError | None:
@@ -127,16 +138,15 @@ class _Bench:
         measured = [self._tried(move, worlds, range(half, playouts)) for move in kept]
         played = next(one for one in measured if one.move == moves[0])
         others = [one for one in measured if one.move != moves[0]][:SHOWN]
-        if not any(value is not None for value in played.outcomes):
+        if not played.is_possible:
             return None
-        amount, se = self._paired(measured[0], played)
-        least = LEAST_SCORE if self._alone else LEAST
-        sure = amount > ERRORS * se and amount > least
-        possible = (_alternative(one) for one in others if any(value is not None for value in one.outcomes))
+        error, best = self._alternative(played, measured[0]), measured[0].move
+        possible = (self._alternative(one, measured[0]) for one in others if one.is_possible)
         told = tuple(sorted(possible, key=lambda one: -one.value))
-        ahead, ahead_se = self._paired(played, others[0]) if measured[0] is played and others else (0.0, 0.0)
+        # What was chosen on one half is compared with each of the others: praise of a move is for beating all of them.
+        ahead, ahead_se = min(((one.behind, one.behind_se) for one in told if best == moves[0]), default=(0.0, 0.0))
         return DecisionError(
-            *(amount, se, sure, kept[0], len(moves), _alternative(played), told, ahead, ahead_se, least)
+            *(error.behind, error.behind_se, error.worse, best, len(moves), error, told, ahead, ahead_se, self._least)
         )
 
     def _best(self, moves: list[Action], worlds: list[Any], which: range) -> list[Action]:
@@ -151,6 +161,12 @@ class _Bench:
         moved = self._playouts.moved(some, which, number - 1, step.actor, move)
         outcomes = self._playouts.outcomes(moved, which, number)
         return Trial(move, moved, tuple(_of_seat(values, step.actor) for values in outcomes))
+
+    def _alternative(self, trial: Trial, best: Trial) -> Alternative:
+        (mean,), se = estimate([(one,) for one in trial.outcomes if one is not None])
+        behind, behind_se = self._paired(best, trial)
+        worse = behind > ERRORS * behind_se and behind > self._least
+        return Alternative(trial.move, round(mean, 6), round(se, 6), behind, behind_se, worse)
 
     def _paired(self, best: Trial, played: Trial) -> tuple[float, float]:
         """By how much one move is better than another in the same worlds, and how sure that is."""
@@ -176,8 +192,3 @@ def _distinct(trials: Sequence[Trial]) -> list[Trial]:
 
 def _of_seat(values: Values | None, seat: int) -> float | None:
     return None if values is None else values[seat - 1]
-
-
-def _alternative(trial: Trial) -> Alternative:
-    (mean,), se = estimate([(one,) for one in trial.outcomes if one is not None])
-    return Alternative(trial.move, round(mean, 6), round(se, 6))

@@ -16,11 +16,14 @@ ByName = dict[str, float]
 
 
 class ToldMove(Struct, frozen=True):
-    """A move with what it is worth to who plays it, and its standard error."""
+    """A move with what it is worth to who plays it, and how much less than the best one; see `Alternative`."""
 
     do: dict[str, Any]
     value: float
     se: float
+    behind: float
+    behind_se: float
+    worse: bool
 
 
 class ToldError(Struct, frozen=True):
@@ -153,4 +156,4 @@ def _told_error(writer: ValueWriter, error: DecisionError) -> ToldError:
 
 
 def _told_move(writer: ValueWriter, one: Alternative) -> ToldMove:
-    return ToldMove(writer.struct(one.move), one.value, one.se)
+    return ToldMove(writer.struct(one.move), one.value, one.se, one.behind, one.behind_se, one.worse)

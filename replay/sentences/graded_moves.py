@@ -57,17 +57,21 @@ def _action(match: Match, reader: Reader, do: dict[str, Any]) -> Action:
 
 
 def _grade(match: Match, error: ToldError, move: ToldMove, best: ToldMove) -> Grade:
-    """Of the error that was played what it cost; of another whether it is the best one within its standard error."""
+    """Of the error that was played what it cost; of another whether it is as good as the best one.
+
+    It is where it is not surely worse in the same worlds and with the same luck, just as errors are marked.
+    """
     unit = Unit(len(match.players) == 1)
     if move is error.played and error.sure:
         cost = unit.lost(error.amount, error.se)
         return Grade(f"That is what was played, and it cost {cost}. {_best(match, best)}", good=False)
     told = _told(match, move)
-    if best.value - move.value <= move.se:
+    if not move.worse:
         as_played = ", and what was played" if move is error.played else ""
         more = "" if move is best else f" {_best(match, best)}"
         return Grade(f"As good as the best found{as_played}: {told}.{more}", good=True)
-    return Grade(f"Not as good as the best found: {told}. {_best(match, best)}", good=False)
+    less = unit.amount(move.behind, move.behind_se)
+    return Grade(f"Not as good as the best found, by {less}: {told}. {_best(match, best)}", good=False)
 
 
 def _best(match: Match, best: ToldMove) -> str:

@@ -17,8 +17,11 @@ MARKED = 8
 """Dan passes: he could raise to 7-90."""
 LATER = 11
 KNOWN = Details("What Dan knew then", ("Face down, but known: a Crown.",))
-PASSED = ToldMove({"do": "pass"}, 0.2, 0.01)
-RAISED = [ToldMove({"do": "raise", "amount": to}, value, 0.01) for to, value in ((20, 0.3), (21, 0.295), (50, 0.1))]
+PASSED = ToldMove({"do": "pass"}, 0.2, 0.01, 0.1, 0.01, True)
+RAISED = [
+    ToldMove({"do": "raise", "amount": to}, value, 0.01, behind, 0.005, behind > 0.1)
+    for to, value, behind in ((20, 0.3, 0.0), (21, 0.28, 0.02), (50, 0.1, 0.2))
+]
 ERROR = ToldError(0.1, 0.01, True, RAISED[0].do, 20, "?", PASSED, tuple(RAISED))
 
 
@@ -78,8 +81,8 @@ def test_it_is_asked_with_what_could_be_done_and_what_was_known(session: ReplayS
     [
         ("2", "That is what was played, and it cost 10.0 ± 2.0 % of the win. Best found: raise 20 (30.0 ± 2.0 %).", 0),
         ("1 20", "As good as the best found: raise 20 (30.0 ± 2.0 %).", 1),
-        ("1 21", "As good as the best found: raise 21 (29.5 ± 2.0 %). Best found: raise 20 (30.0 ± 2.0 %).", 1),
-        ("1 50", "Not as good as the best found: raise 50 (10.0 ± 2.0 %). Best found: raise 20 (30.0 ± 2.0 %).", 0),
+        ("1 21", "As good as the best found: raise 21 (28.0 ± 2.0 %). Best found: raise 20 (30.0 ± 2.0 %).", 1),
+        ("1 50", "Not as good as the best found, by 20.0 ± 1.0 %: raise 50 (10.0 ± 2.0 %).", 0),
         ("1 60", "Nothing is known of that: it was not measured. Best found: raise 20 (30.0 ± 2.0 %).", None),
     ],
 )
