@@ -76,9 +76,9 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
     """What the columns mean, and how much of it may be chance."""
     told = f"{precision:g} to either side" if precision else "a difference as large as this to be told from none"
     yield (
-        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks what differs even so that "
-        f"{counted(len(found), 'measure')} were looked at (Holm): where nothing differs, one comparison in twenty at "
-        f"most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
+        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks a difference that is more "
+        f"than chance, allowing for {counted(len(found), 'measure')} looked at together (Holm): where nothing differs, "
+        f"one comparison in twenty at most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
     )
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
         most = 100 * (fixed.otherwise_most or 0.0)
