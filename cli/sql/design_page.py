@@ -132,7 +132,9 @@ def _print(request: DesignRequest, figures: Sequence[Figure]) -> None:
         listing([(f"  {one.name}", *_told(one), f"n={one.cases:,}") for one in some])
     echo()
     for section, some in groupby(figures, key=lambda one: one.section):
-        hows = list(dict.fromkeys(one.how for one in some))
+        every = dict.fromkeys(one.how for one in some)
+        # How one that is all alike was made says it of the others too.
+        hows = [how for how in every if not any(other != how and other.startswith(how) for other in every)]
         paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
 

@@ -32,7 +32,7 @@ ABOUT: Final[Mapping[str, str]] = {
 """What each measure is; those of a seat, or of a place in the order of play, have its number behind them."""
 BY_SEAT: Final[Mapping[str, str]] = {
     "win-seat-": "share of the wins of seat ",
-    "win-order-": "share of the wins in the order of play, 1 beginning the match, of number ",
+    "win-order-": "share of the wins, in the order of play from whoever begins, of number ",
     "score-seat-": "mean score of seat ",
 }
 OF_MATCHES: Final = ("comebacks", "unfinished", "skill", "win-seat-", "win-order-")
