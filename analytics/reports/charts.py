@@ -108,7 +108,8 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light
     layout = PanelLayout(chart)
     with rc_context(style(look, 10 if layout.columns < ACROSS else 9)):
         figure = Figure(figsize=_size(chart, layout), layout="constrained")
-        heading = f"{chart.title}\n{told}" if told else chart.title
+        fits = ceil(figure.get_figwidth() * 7.5)
+        heading = "\n".join(fill(line, fits) for line in (chart.title, told) if line)
         figure.suptitle(heading, fontsize=15, fontweight="bold", x=0.01, ha="left")
         if chart.reading:
             around = ceil(figure.get_figwidth() * 13)

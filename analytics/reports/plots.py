@@ -40,7 +40,7 @@ def chart_lines(chart: Chart, width: int, colored: bool) -> Iterator[str]:
 
 def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
     """A bar for each point, panel by panel, all on one scale."""
-    yield f"{label(chart.y)} by {label(chart.x).lower()}"
+    yield f"{label(chart.y)} by {label(chart.x).lower()}" if chart.x else label(chart.y)
     yield from _reading(chart, width)
     every = [point for panel in chart.panels for point in panel.points]
     names = min(max(len(value_label(point.x)) for point in every), width // 3)

@@ -12,8 +12,14 @@ from ludograph.domain.verify.rechecker import Rechecker, Rules
 
 READ: Final = ("match", "game", "version", "position", "topic", "state")
 """What of a raw event is needed."""
-RESULT: Final = "match STRING, game STRING, outcome STRING, step INT, event INT, message STRING"
-"""What comes of a match: `same`, `differs`, `refused`, or `unchecked` where this program does not know its game."""
+RESULT: Final = (
+    "match STRING, game STRING, outcome STRING, step INT, event INT, message STRING, "
+    "before ARRAY<STRING>, after ARRAY<STRING>"
+)
+"""What comes of a match: `same`, `differs`, `refused`, or `unchecked` where this program does not know its game.
+
+`before` and `after` are who wins, both NULL where that is not known.
+"""
 ARROW: Final = pa.schema(
     [
         ("match", pa.string()),
@@ -22,6 +28,8 @@ ARROW: Final = pa.schema(
         ("step", pa.int32()),
         ("event", pa.int32()),
         ("message", pa.string()),
+        ("before", pa.list_(pa.string())),
+        ("after", pa.list_(pa.string())),
     ]
 )
 
@@ -40,5 +48,6 @@ class Decider:
             StoredRow(row["position"], id.hex, row["version"], row["topic"], row["state"].encode()) for row in rows
         ]
         told = self._rechecker.outcome(id, game, lying)
-        row = {"match": str(id), "game": game, **told._asdict()}
+        winners = {} if told.winners is None else told.winners._asdict()
+        row = {"match": str(id), "game": game, **told._asdict(), **winners}
         return pa.Table.from_pylist([row], schema=ARROW)

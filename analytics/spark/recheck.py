@@ -12,7 +12,15 @@ from ludograph.analytics.spark.errors import SparkTrouble, sentence_of
 from ludograph.analytics.spark.match_recheck import READ, RESULT, Decider
 from ludograph.analytics.spark.session import quiet
 from ludograph.domain.match.events import TOURNAMENT
-from ludograph.domain.verify.rechecker import RecheckCount, RecheckDifference, RecheckResult, recheck_counts
+from ludograph.domain.verify.rechecker import (
+    ChangedWinners,
+    RecheckCount,
+    RecheckDifference,
+    RecheckResult,
+    RecheckWins,
+    recheck_counts,
+    recheck_wins,
+)
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -36,7 +44,7 @@ def recheck(
         with quiet():
             decided = _events(session, folder, games).groupBy("match").applyInArrow(decide, RESULT).persist()
         try:
-            return RecheckResult(_counts(decided), _first(decided, first))
+            return RecheckResult(_counts(decided), _first(decided, first), _wins(decided))
         finally:
             decided.unpersist()
     except PySparkException as wrong:
@@ -64,5 +72,14 @@ def _first(decided: "DataFrame", first: int) -> tuple[RecheckDifference, ...]:
 
     order = Window.partitionBy("game").orderBy("match")
     other = decided.where(decided.outcome != "same").withColumn("place", row_number().over(order))
-    rows = other.where(other.place <= first).drop("place").orderBy("game", "match").collect()
+    rows = other.where(other.place <= first).orderBy("game", "match").select(*RecheckDifference._fields).collect()
     return tuple(RecheckDifference(*row) for row in rows)
+
+
+def _wins(decided: "DataFrame") -> tuple[RecheckWins, ...]:
+    """Whose wins change; how often each change of winners came is counted on the executors."""
+    found: dict[str, dict[ChangedWinners, int]] = {}
+    ended = decided.where(decided.after.isNotNull()).groupBy("game", "before", "after").count()
+    for game, before, after, number in ended.collect():
+        found.setdefault(game, {})[ChangedWinners(tuple(before), tuple(after))] = number
+    return recheck_wins(found)

@@ -68,7 +68,8 @@ def command(
 
     Without NAME it lists the reports. A report about one game is called GAME/NAME; NAME alone is enough where no
     other report is called so. What is drawn of a report, and what it can be told, is what --about says. `report story
-    MATCH` tells one match in sentences, `report design GAME` is one page of what a designer wants to know.
+    MATCH` tells one match in sentences. `report design GAME` is what a designer wants to know, of matches that bots
+    play for it: it takes -p, --plot, -o with a picture, --page and --json alone.
 
     Besides its own parameters every report takes -p option.NAME=VALUE, for matches with that value of an option alone,
     and -p by=NAME, for the same of each group: by option.NAME, variant, seats, event, player, bot, month or game. Where
@@ -80,7 +81,7 @@ def command(
         list_reports(as_json=output.format is not None and output.format != "table")
         return
     if name.casefold() == DESIGN:
-        _design(match, about, given, output, page)
+        _design(match, about, given, output, (plot, theme, page))
         return
     if name.casefold() == STORY:
         _story(match, about, plot or page is not None or given != (), output, asked)
@@ -112,16 +113,30 @@ def _answer(
             print_report(archive, report, values, output)
 
 
-def _design(game: str | None, about: bool, given: tuple[str, ...], output: Output, page: Path | None) -> None:
-    """What a designer wants to know of a game."""
-    from ludograph.cli.sql.design_page import about_design, tell_design
+def _design(
+    game: str | None, about: bool, given: tuple[str, ...], output: Output, drawn: tuple[bool, str, Path | None]
+) -> None:
+    """What a designer wants to know of a game, as figures or `drawn`."""
+    from ludograph.cli.sql.design_page import DesignOutput, about_design, tell_design
 
     if about:
         about_design()
         return
-    if output.file is not None or output.format not in (None, "json", "ndjson"):
-        raise click.UsageError(f"{DESIGN} takes -p, --page and --json, and nothing else.")
-    tell_design(game, named_values("parameter", given), page, as_json=output.format is not None)
+    plot, theme, page = drawn
+    as_json = output.format is not None
+    if output.format not in (None, "json", "ndjson"):
+        raise click.UsageError(f"{DESIGN} has no format but --json.")
+    if sum((plot, as_json, page is not None, output.file is not None)) > 1:
+        raise click.UsageError("--plot, --page, -o and --json exclude each other: name one.")
+    _check_ending(page, PAGES, "A page is HTML")
+    _check_ending(output.file, PICTURES, f"{DESIGN} writes a picture with -o, PNG or SVG")
+    tell_design(game, named_values("parameter", given), DesignOutput(page or output.file, theme, plot, as_json))
+
+
+def _check_ending(file: Path | None, endings: tuple[str, ...], what: str) -> None:
+    """Raises a usage error where a file's name has none of these endings."""
+    if file is not None and file.suffix.lower() not in endings:
+        raise click.UsageError(f"{what}: let {file.name} end in {' or '.join(endings)}.")
 
 
 def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, page: Path | None) -> None:
@@ -130,12 +145,11 @@ def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, pa
         raise Failure(f"The report {report.full_name} is not drawn: leave out --plot.")
     if plot and output.format is not None:
         raise click.UsageError("--plot and a format exclude each other.")
-    if plot and output.file is not None and not picture:
-        raise click.UsageError(f"A picture is PNG or SVG: let {output.file.name} end in .png or .svg.")
+    if plot:
+        _check_ending(output.file, PICTURES, "A picture is PNG or SVG")
     if page is not None and (plot or output.file is not None or output.format is not None):
         raise click.UsageError("--page has the picture and the rows in it: leave out --plot, -o and formats.")
-    if page is not None and page.suffix.lower() not in PAGES:
-        raise click.UsageError(f"A page is HTML: let {page.name} end in .html.")
+    _check_ending(page, PAGES, "A page is HTML")
 
 
 def _story(match: str | None, about: bool, more: bool, output: Output, asked: ArchiveOptions) -> None:

@@ -13,7 +13,7 @@ import click
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import number_text
-from ludograph.cli.experiments.variant_options import plan_json, variant_named
+from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import refuse_store_file
 from ludograph.cli.printing.json import print_json
@@ -29,7 +29,7 @@ from ludograph.domain.rules_files.changed_rules import UnusableRules
 
 MOST = 1_000
 """No grid has more cells than these."""
-SHOWN = ("score", "length", "lead", "lead-changes", "decided", "choices")
+SHOWN = ("score", "length", "lead", "lead-changes", "decided", "choices", "skill", "win-order-1")
 
 
 class GridCell(NamedTuple):
@@ -43,6 +43,7 @@ class SweepRequest(NamedTuple):
     """How often the grid is played, and where the table goes."""
 
     deals: int
+    skill: str | None
     keep: Path | None
     jobs: int
     output: Path | None
@@ -60,6 +61,7 @@ class SweepRequest(NamedTuple):
     help="Values of an option, or seats=2,3.",
 )
 @click.option("--bots", multiple=True, help="Bots of all seats, as `compare` takes them; repeated, each is tried.")
+@click.option("--skill", metavar="STRONGER,WEAKER", help="How much skill tells as well, such as search:400,search:20.")
 @click.option("-n", "--number", "deals", type=Whole(1), default=50, show_default=True, help="Matches of each cell.")
 @click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
 @click.option(
@@ -74,8 +76,10 @@ class SweepRequest(NamedTuple):
 def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str | None, **asked: Any) -> None:
     """Plays every combination of values of GAME's options, all of them on the same deals and luck.
 
-    The table has a row for each match: the values, and all that is measured, under the names that `compare` has for it.
-    Nothing is recorded. A combination that the rules do not allow is left out, and named.
+    The file has a row for each match: the values, and all that is measured, under the names that `compare` has for it.
+    What is printed are the means of some of it, `win-order-1` being how much whoever begins a match wins of all. With
+    --skill another match is played on each deal, a stronger bot among weaker ones. Nothing is recorded. A combination
+    that the rules do not allow is left out, and named.
 
     \b
     ludograph sweep fools-down -o seats=3,4,5 -o forelay=1,2 -n 100 --output grid.parquet
@@ -88,7 +92,8 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
     found = game_named(game)
     cells = list(_cells(found, grid, bots))
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
-    plan = ExperimentPlan(found.id, tuple(cell.variant for cell in cells), seed)
+    skill = skill_test(request.skill)
+    plan = ExperimentPlan(found.id, tuple(cell.variant for cell in cells), seed, skill=skill)
     played, stopped = _played(plan, request)
     rows = [_row(cell, deal, one) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)]
     if request.output is not None:

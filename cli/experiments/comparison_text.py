@@ -24,6 +24,8 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
     yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    if any(variant.seats > 1 for variant in plan.variants):
+        yield f"if seats did not matter, each would win {_even_shares(plan)}"
     if plan.skill is not None:
         yield f"skill: {_skill_told(plan, plan.skill)}"
 
@@ -32,11 +34,18 @@ def _skill_told(plan: ExperimentPlan, skill: SkillTest) -> str:
     """How it is tried how much skill tells."""
     if all(one.seats == 1 for one in plan.variants):
         return f"{skill.stronger} and {skill.weaker} play each deal alone"
-    even = " or ".join(dict.fromkeys(f"{1 / one.seats:.3f}" for one in plan.variants))
     return (
         f"in another match on each deal {skill.stronger} is at one seat, in turn, and {skill.weaker} at the others; if "
-        f"all were luck it would win {even}"
+        f"all were luck it would win {_even_shares(plan)}"
     )
+
+
+def _even_shares(plan: ExperimentPlan) -> str:
+    """What each seat wins where all win as often: of both variants, or of each where their seats are not as many."""
+    shares = [f"{1 / variant.seats:.3f}" for variant in plan.variants]
+    if len(set(shares)) == 1:
+        return shares[0]
+    return " and ".join(f"{share} in {name}" for name, share in zip("AB", shares, strict=True))
 
 
 def _seated(bots: Sequence[str]) -> str:
@@ -74,11 +83,13 @@ def measure_json(one: MeasureDifference) -> dict[str, Any]:
 
 def explained(found: Sequence[MeasureDifference], precision: float | None) -> Iterator[str]:
     """What the columns mean, and how much of it may be chance."""
+    yield _conclusion(found)
+    tested = sum(one.chance is not None for one in found)
     told = f"{precision:g} to either side" if precision else "a difference as large as this to be told from none"
     yield (
-        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks what differs even so that "
-        f"{counted(len(found), 'measure')} were looked at (Holm): where nothing differs, one comparison in twenty at "
-        f"most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
+        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks a difference that is more "
+        f"than chance, allowing for {counted(tested, 'measure')} looked at together (Holm): where nothing differs, "
+        f"one comparison in twenty at most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
     )
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
         most = 100 * (fixed.otherwise_most or 0.0)
@@ -96,6 +107,18 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         )
     names = dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found)
     yield "; ".join(f"{name}: {about_measure(name)}" for name in names) + "."
+
+
+def _conclusion(found: Sequence[MeasureDifference]) -> str:
+    """Which measures are sure to be more or less in B, or that none is."""
+    sure = [(one.measure, one.difference or 0.0) for one in found if one.sure]
+    sides = {
+        "More in B than in A": [name for name, difference in sure if difference > 0],
+        "Less in B than in A": [name for name, difference in sure if difference < 0],
+    }
+    told = [f"{side}, beyond chance: {listed(names)}." for side, names in sides.items() if names]
+    nothing = "Nothing differs beyond chance. That does not show that all is alike: `95 %` says how far it may differ."
+    return " ".join(told) or nothing
 
 
 def needed_text(one: MeasureDifference) -> str:

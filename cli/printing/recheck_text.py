@@ -41,6 +41,6 @@ def _wins_told(won: "RecheckWins") -> str:
     """How many matches have other winners, and the wins of whoever wins more or less often."""
     names = sorted({*won.before, *won.after})
     changed = [(name, won.before.get(name, 0), won.after.get(name, 0)) for name in names]
-    told = [f"{name} {before} to {after}" for name, before, after in changed if before != after]
+    told = [f"{name} from {before} to {after}" for name, before, after in changed if before != after]
     others = f"{counted_matches(won.other_winners)} {'has' if won.other_winners == 1 else 'have'} other winners"
     return f"{others}. Wins: {', '.join(told)}." if told else f"{others}; everybody wins as often."

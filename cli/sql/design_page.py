@@ -1,16 +1,18 @@
 """`report design GAME`: what a designer wants to know of a game, on the terminal, as JSON, or on one page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from itertools import groupby
+from math import floor, log10
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import click
 
 from ludograph.analytics.reports.chart_data import Chart, ConfidenceInterval, Panel, Point
 from ludograph.analytics.reports.chart_theme import THEMES
 from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.arguments import game_named
@@ -20,17 +22,20 @@ from ludograph.cli.experiments.comparison_text import number_text, span_text
 from ludograph.cli.experiments.variant_options import variant_named
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, listing, paragraph, progress, say, styled
+from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, progress, say, styled, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
-from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures
+from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures, matches_played
+from ludograph.domain.kernel.confidence import MeanInterval
+from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
 
 ABOUT: Final = (
     "Length, turns, tension, seats, order of play, luck and skill, moves that are never worth it, and what each option "
     "changes: from matches that bots play for it, in memory alone. Every figure has the interval in which the true one "
-    "lies nineteen times of twenty, how many cases it is of, and how it was made. How people play is what the other "
-    "reports tell."
+    "lies nineteen times of twenty, how many cases it is of, and how it was made: of twenty figures one is outside by "
+    "chance alone, and what is sure of several together is what `ludograph compare` says. How people play is what the "
+    "other reports tell."
 )
 PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("", "How many players; by default the fewest."),
@@ -38,19 +43,32 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "matches": ("100", "How many matches are played for a figure."),
     "seed": ("design", "The same seed gives the same figures."),
 }
+PICTURES: Final = (".png", ".svg")
 COLUMNS: Final = ("section", "figure", "value", "from", "to", "cases", "how")
 
 
-def tell_design(game: str | None, values: Mapping[str, str], page: Path | None, *, as_json: bool) -> None:
-    """Plays, and prints the figures or writes the page. Raises `Failure` or a usage error."""
+class DesignOutput(NamedTuple):
+    """Where the figures go: into a file, a picture or a page; as JSON; or onto the terminal, there also drawn."""
+
+    file: Path | None
+    theme: str
+    plot: bool
+    as_json: bool
+
+
+def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutput) -> None:
+    """Plays, and prints or draws the figures, or writes them into a file. Raises `Failure` or a usage error."""
     if game is None:
         raise click.UsageError(f"Say of which game: ludograph report {DESIGN} GAME.")
     request = _request(game, values)
-    with progress("Playing", request.matches) as show:
-        figures = list(design_figures(request, show))
-    if page is not None:
-        _save(request, figures, page)
-    elif as_json:
+    with progress("Playing", matches_played(request)) as show:
+        figures = list(design_figures(request, _counting(show)))
+    if output.file is not None:
+        _save(request, figures, output.file, output.theme)
+    elif output.plot:
+        for line in chart_lines(_chart(request, figures, _title(request)), width(), colored()):
+            echo(Styled(line))
+    elif output.as_json:
         for one in figures:
             print_json(
                 {
@@ -62,6 +80,18 @@ def tell_design(game: str | None, values: Mapping[str, str], page: Path | None, 
         _print(request, figures)
 
 
+def _counting(show: Callable[[float], None]) -> Callable[[int], None]:
+    """Shows how many matches are over in all, told of some more each time."""
+    done = 0
+
+    def played_more(more: int) -> None:
+        nonlocal done
+        done += more
+        show(done)
+
+    return played_more
+
+
 def about_design() -> None:
     """What the report says, and what it may be told."""
     echo(f"{DESIGN} GAME: {DESIGN_TITLE}\n")
@@ -70,6 +100,7 @@ def about_design() -> None:
     for name, (default, about) in PARAMETERS.items():
         paragraph(f"{about}{f' (by default {default})' if default else ''}", first=f"  {name}  ")
     paragraph("An option of the game, for all matches.", first="  option.NAME  ")
+    echo("\nDrawn with --plot, or with -o into a PNG or SVG file: wins by seat and order of play, and longer matches.")
 
 
 def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
@@ -83,7 +114,8 @@ def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
     given = {key: values.get(key, default) for key, (default, _) in PARAMETERS.items()}
     if not given["matches"].isdecimal() or not 10 <= int(given["matches"]) <= 1_000_000:
         raise Failure("matches is a number from 10 on, such as -p matches=200.")
-    bots_named(given["bots"], "-p bots")
+    if len(bots_named(given["bots"], "-p bots")) > 1:
+        raise Failure("bots is one bot, which plays at every seat: `-p bots=search:20`.")
     seats = [f"seats={given['seats']}"] if given["seats"] else []
     variant = variant_named(game, [*options, *seats], given["bots"], "-p")
     return DesignRequest(game.id, variant.options, variant.seats, variant.bots[0], int(given["matches"]), given["seed"])
@@ -97,55 +129,76 @@ def _print(request: DesignRequest, figures: Sequence[Figure]) -> None:
     echo(styled(_title(request), bold=True))
     for section, some in groupby(figures, key=lambda one: one.section):
         echo(f"\n{section}")
-        listing(
-            [
-                (f"  {one.name}", number_text(one.value), span_text(one.low, one.high), f"n={one.cases:,}")
-                for one in some
-            ]
-        )
+        listing([(f"  {one.name}", *_told(one), f"n={one.cases:,}") for one in some])
     echo()
     for section, some in groupby(figures, key=lambda one: one.section):
-        hows = list(dict.fromkeys(one.how for one in some))
+        every = dict.fromkeys(one.how for one in some)
+        # How one that is all alike was made says it of the others too.
+        hows = [how for how in every if not any(other != how and other.startswith(how) for other in every)]
         paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
 
 
-def _save(request: DesignRequest, figures: Sequence[Figure], page: Path) -> None:
-    """One page with a picture and every figure."""
-    if page.suffix.lower() not in (".html", ".htm"):
-        raise click.UsageError(f"A page is HTML: let {page.name} end in .html.")
-    title = _title(request)
-    report = Report(schema_of(request.game), DESIGN, title, ABOUT, (), None, (), "")
-    rows = [(one.section, one.name, *map(_rounded, one[2:5]), one.cases, one.how) for one in figures]
-    pictures = {theme: _svg(_chart(request, figures), theme) for theme in THEMES}
-    told = f"{request.matches} matches, seed {request.seed}"
-    with saving(page) as out:
-        answer = AnsweredReport(report, title, told, COLUMNS, rows)
-        out.write(report_page(answer, pictures, Sources().now()).encode())
-    say(f"Wrote {page}.")
+def _save(request: DesignRequest, figures: Sequence[Figure], file: Path, theme: str) -> None:
+    """One page with a picture and every figure, or the picture alone."""
+    title, told = _title(request), f"{request.matches} matches between {request.bot}, seed {request.seed}"
+    with saving(file) as out:
+        if file.suffix.lower() in PICTURES:
+            save(_chart(request, figures, title), told, file.suffix.lower()[1:], out, theme)
+        else:
+            report = Report(schema_of(request.game), DESIGN, title, ABOUT, (), None, (), "")
+            rows = [(one.section, one.name, *_rounded(one), one.cases, one.how) for one in figures]
+            pictures = {theme: _svg(_chart(request, figures), theme) for theme in THEMES}
+            answer = AnsweredReport(report, title, told, COLUMNS, rows)
+            out.write(report_page(answer, pictures, Sources().now()).encode())
+    say(f"Wrote {file}.")
 
 
-def _rounded(value: object) -> object:
-    return round(value, 3) if isinstance(value, float) else value
+def _decimals(one: Figure) -> int | None:
+    """So many decimals as the interval allows, two digits of its half width; None where there is none, or no width."""
+    half = MeanInterval(one.value, one.low, one.high).half_width
+    return max(0, 1 - floor(log10(half))) if half else None
 
 
-def _chart(request: DesignRequest, figures: Sequence[Figure]) -> Chart:
+def _rounded(one: Figure) -> list[float | None]:
+    """A figure and the ends of its interval, to as many digits as that allows; no ends of one without width."""
+    decimals = _decimals(one)
+    if decimals is None:
+        return [None if one.value is None else round(one.value, 3), None, None]
+    return [None if value is None else round(value, decimals) for value in (one.value, one.low, one.high)]
+
+
+def _told(one: Figure) -> tuple[str, str]:
+    """A figure and its interval, each to as many digits as that allows."""
+    decimals = _decimals(one)
+    if decimals is None:
+        return number_text(one.value), span_text(one.low, one.high)
+    value, low, high = (
+        "" if number is None else f"{number:,.{decimals}f}" for number in (one.value, one.low, one.high)
+    )
+    return value, f"{low} to {high}"
+
+
+def _chart(request: DesignRequest, figures: Sequence[Figure], title: str = "") -> Chart:
     """What each seat wins and each in the order of play, and how much longer matches are under each option."""
-    longer = [one for one in figures if one.section == "Variants" and one.name.endswith("steps of a match")]
-    by_option = tuple(_point(one, one.name.partition(":")[0], 1, 0) for one in longer)
     panels = []
-    for section, title in (("Seats", "wins by seat, percent"), ("Order of play", "wins by order of play, percent")):
+    for section, name in (("Seats", "Wins by seat"), ("Order of play", "Wins by order of play")):
         wins = (one for one in figures if one.section == section)
-        if points := tuple(_point(one, one.name.rpartition(" ")[2], 100, 100 / request.seats) for one in wins):
-            panels.append(Panel(title, points))
-    panels += [Panel("steps more with an option", by_option)] if by_option else []
-    alone = Panel("steps", (_point(figures[0], "length", 1, None),))
-    return Chart("", "bars", "seat", "value", tuple(panels or [alone]))
+        points = tuple(_point(one, one.name.rpartition(" ")[2], 100, 100 / request.seats) for one in wins)
+        panels.append(Panel(name, points))
+    length = figures[0].value or 1.0
+    longer = [one for one in figures if one.section == "Variants" and one.name.endswith("steps of a match")]
+    by_option = tuple(_point(one, one.name.partition(":")[0], 100 / length, None) for one in longer)
+    panels.append(Panel("How much longer matches are with an option", by_option))
+    alone = Panel("Steps of a match", (_point(figures[0], "", 1, None),))
+    drawn = tuple(panel for panel in panels if panel.points)
+    return Chart(title, "bars", "", "percent" if drawn else "steps", drawn or (alone,))
 
 
 def _point(one: Figure, name: str, scale: float, even: float | None) -> Point:
-    span = None if one.low is None or one.high is None else ConfidenceInterval(one.low * scale, one.high * scale)
-    return Point(name, (one.value or 0.0) * scale, cases=one.cases, span=span, even=even)
+    ends = None if one.low is None or one.high is None or one.low == one.high else (one.low, one.high)
+    span = None if ends is None else ConfidenceInterval(*(scale * end for end in ends))
+    return Point(name, round((one.value or 0.0) * scale, 1), cases=one.cases, span=span, even=even)
 
 
 def _svg(chart: Chart, theme: str) -> str:

@@ -69,7 +69,7 @@ def told_result(match: Match) -> ToldResult:
     result = match.game.result(match.state)
     if not result.over:
         return ToldResult("open")
-    scores = listed([f"{name} {score}" for name, score in zip(match.players, result.scores, strict=True)])
+    scores = listed([f"{name}: {score}" for name, score in zip(match.players, result.scores, strict=True)])
     winners = () if isinstance(result.winners, str) else tuple(match.name(seat) for seat in result.winners)
     won = f" ({listed(winners)} won)" if len(match.players) > 1 and winners else ""
     return ToldResult(f"{scores}{won}", winners)

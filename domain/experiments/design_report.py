@@ -52,22 +52,28 @@ class Figure(NamedTuple):
     how: str
 
 
-def design_figures(request: DesignRequest, progress: Progress = lambda done: None) -> Iterator[Figure]:
-    """All figures of a game, section by section; `progress` is told how many matches are played."""
+def matches_played(request: DesignRequest) -> int:
+    """How many matches are played for all figures."""
+    alone_and_compared = request.matches * (1 + 2 * len(_others(request)))
+    return alone_and_compared + _skill_matches(request) + _choice_matches(request)
+
+
+def design_figures(request: DesignRequest, played_more: Progress = lambda more: None) -> Iterator[Figure]:
+    """All figures of a game, section by section; `played_more` is told of matches as they are over, how many more."""
     own = GameVariant(request.options, request.seats, (request.bot,) * request.seats)
     plan = ExperimentPlan(request.game, (own,), request.seed)
     found = []
     for (measures,) in played_deals(plan, 0, request.matches, request.jobs):
         found.append(measures)
-        progress(len(found))
+        played_more(1)
     played = f"{request.matches} matches between {request.bot}"
     yield from _means(found, "Course", COURSE, played)
     if request.seats > 1:
         yield from _means(found, "Tension", TENSION, played)
         yield from _wins(found, request.seats, played)
-        yield from _skill(request, own)
-    yield from _choices(request)
-    yield from _variants(request, own)
+        yield from _skill(request, own, played_more)
+    yield from _choices(request, played_more)
+    yield from _variants(request, own, played_more)
 
 
 def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: str) -> Iterator[Figure]:
@@ -87,11 +93,19 @@ def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
         yield from _means(found, section, [f"{stem}{number}" for number in range(1, seats + 1)], told)
 
 
-def _skill(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
+def _skill_matches(request: DesignRequest) -> int:
+    """As many at each seat, as nearly as can be; in a game for one nobody wins against others."""
+    return max(request.seats, request.matches // 2) if request.seats > 1 else 0
+
+
+def _skill(request: DesignRequest, own: GameVariant, played_more: Progress) -> Iterator[Figure]:
     """How much more than its part somebody wins who thinks, among others who choose by chance."""
     skill = SkillTest(_thinking(request), "random")
-    plan, matches = ExperimentPlan(request.game, (own,), request.seed), max(request.seats, request.matches // 2)
-    found = [measured_skill(plan, 0, deal, skill) for deal in range(matches)]
+    plan, matches = ExperimentPlan(request.game, (own,), request.seed), _skill_matches(request)
+    found = []
+    for deal in range(matches):
+        found.append(measured_skill(plan, 0, deal, skill))
+        played_more(1)
     how = f"{matches} matches of {skill.stronger}, at each seat in turn, against random"
     yield from _means(found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
 
@@ -101,14 +115,19 @@ def _thinking(request: DesignRequest) -> str:
     return request.bot if request.bot != "random" else "search:20"
 
 
-def _choices(request: DesignRequest) -> Iterator[Figure]:
+def _choice_matches(request: DesignRequest) -> int:
+    return max(5, request.matches // 5)
+
+
+def _choices(request: DesignRequest, played_more: Progress) -> Iterator[Figure]:
     """Kinds of moves that a bot which thinks never makes where it could make others."""
     strong = _thinking(request)
     own = GameVariant(request.options, request.seats, (strong,) * request.seats)
     plan, noted = ExperimentPlan(request.game, (own,), request.seed), _Noted()
-    matches = max(5, request.matches // 5)
+    matches = _choice_matches(request)
     for deal in range(matches):
         measured(plan, 0, deal, noted.decision)
+        played_more(1)
     how = f"{matches} matches between {strong}; of the decisions at which it was open beside others"
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
@@ -133,18 +152,14 @@ class _Noted:
             self.chosen[verb_of(type(chosen.action).__name__)] += 1
 
 
-def _variants(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
+def _variants(request: DesignRequest, own: GameVariant, played_more: Progress) -> Iterator[Figure]:
     """What each option changes that is either so or so, on the same deals and luck."""
-    game = GAMES[request.game]
-    for told, options in _others(game, request.options):
-        try:
-            sizes_for(game, options, request.seats)
-        except Refused:
-            continue
+    for told, options in _others(request):
         plan = ExperimentPlan(request.game, (own, own._replace(options=options)), request.seed)
         comparison = VariantComparison()
         for pair in played_deals(plan, 0, request.matches, request.jobs):
             comparison.add(*pair)
+            played_more(len(pair))
         how = f"{request.matches} matches of each between {request.bot}, on the same deals and luck"
         for name in COMPARED:
             one = comparison.difference(name)
@@ -156,14 +171,26 @@ def _variants(request: DesignRequest, own: GameVariant) -> Iterator[Figure]:
                 yield Figure("Variants", f"{told}: more {about_measure(name)}", *between, one.paired_n, made)
 
 
-def _others(game: Game, options: Options) -> Iterator[tuple[str, Options]]:
-    """Each option of a game with another value, where it has a few."""
+def _others(request: DesignRequest) -> list[tuple[str, Options]]:
+    """Each option of the game with another value, where it has a few and so many players may play with it."""
+    game, found = GAMES[request.game], []
     for field in fields_of(game.options):
-        now = getattr(options, field.name)
+        now = getattr(request.options, field.name)
         for value in _values(field):
-            if value != now:
+            options = replace(request.options, **{field.name: value})
+            if value != now and _fits(game, options, request.seats):
                 told = str(value).lower() if isinstance(value, bool) else value
-                yield f"{field.name}={told}", replace(options, **{field.name: value})
+                found.append((f"{field.name}={told}", options))
+    return found
+
+
+def _fits(game: Game, options: Options, seats: int) -> bool:
+    """Whether so many players may play with these options."""
+    try:
+        sizes_for(game, options, seats)
+    except Refused:
+        return False
+    return True
 
 
 def _values(field: Field) -> Sequence[Any]:

@@ -26,13 +26,13 @@ ABOUT: Final[Mapping[str, str]] = {
     "choices": "moves open at a decision, no more than 1,000 of which are counted",
     "forced": "share of the decisions with one move open",
     "unfinished": "share of matches without an end",
-    "skill": "share of the wins of the stronger bot of --skill",
-    "skill-lead": "by how much its score is better than the mean of the weaker ones'",
+    "skill": "share of the wins of the stronger bot",
+    "skill-lead": "by how much the stronger bot's score is better than the mean of the weaker ones'",
 }
 """What each measure is; those of a seat, or of a place in the order of play, have its number behind them."""
 BY_SEAT: Final[Mapping[str, str]] = {
     "win-seat-": "share of the wins of seat ",
-    "win-order-": "share of the wins in the order of play, 1 beginning the match, of number ",
+    "win-order-": "share of the wins, in the order of play from whoever begins, of number ",
     "score-seat-": "mean score of seat ",
 }
 OF_MATCHES: Final = ("comebacks", "unfinished", "skill", "win-seat-", "win-order-")

@@ -1,7 +1,7 @@
 """Matches decided again from their stored rows: as they were recorded, with other options, or under other rules."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -74,7 +74,7 @@ class RecheckWins(NamedTuple):
 
 
 class RecheckResult(NamedTuple):
-    """The counts by game, the first differences, by game and match, and whose wins change, where that was counted."""
+    """The counts by game, the first differences, by game and match, and with options or rules whose wins change."""
 
     counts: tuple[RecheckCount, ...]
     differences: tuple[RecheckDifference, ...]
@@ -128,17 +128,25 @@ def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount
     )
 
 
-def recheck_wins(found: Mapping[str, Sequence[ChangedWinners]]) -> tuple[RecheckWins, ...]:
-    """Whose wins change, of the matches of each game that were decided again to their end."""
+def recheck_wins(found: Mapping[str, Mapping[ChangedWinners, int]]) -> tuple[RecheckWins, ...]:
+    """Whose wins change in each game, of how often each change of winners came in matches decided to their end."""
     return tuple(
         RecheckWins(
             game,
-            sum(set(one.before) != set(one.after) for one in some),
-            Counter(name for one in some for name in one.before),
-            Counter(name for one in some for name in one.after),
+            sum(times for one, times in some.items() if set(one.before) != set(one.after)),
+            _wins((one.before, times) for one, times in some.items()),
+            _wins((one.after, times) for one, times in some.items()),
         )
         for game, some in sorted(found.items())
     )
+
+
+def _wins(found: Iterable[tuple[Sequence[str], int]]) -> dict[str, int]:
+    """What each player wins, by name, of how often whose win came."""
+    wins: Counter[str] = Counter()
+    for names, times in found:
+        wins.update(dict.fromkeys(names, times))
+    return dict(sorted(wins.items()))
 
 
 def _again(id: UUID, rows: Sequence[StoredRow]) -> RecheckOutcome:

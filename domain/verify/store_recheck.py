@@ -1,6 +1,6 @@
 """The matches of a store decided again on this machine, in one process or several."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -61,13 +61,13 @@ def recheck_store(
     """Decides these matches again, and tells so many differences of each game."""
     counts: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     different: dict[str, list[RecheckDifference]] = defaultdict(list)
-    won: dict[str, list[ChangedWinners]] = defaultdict(list)
+    won: dict[str, Counter[ChangedWinners]] = defaultdict(Counter)
     shares = _shares(recorder, heads)
     outcomes = (one for some in shared_work(partial(_decided, rechecker), shares, jobs) for one in some)
     for done, (head, found) in enumerate(zip(heads, outcomes, strict=True), start=1):
         counts[head.game][found.outcome] += 1
         if found.winners is not None:
-            won[head.game].append(found.winners)
+            won[head.game][found.winners] += 1
         if found.outcome != "same" and len(different[head.game]) < first:
             told = RecheckDifference(str(head.match), head.game, *found[:3], found.message or "")
             different[head.game].append(told)

@@ -109,6 +109,8 @@ def test_how_much_skill_tells_is_the_share_of_a_stronger_bot_among_weaker_ones(l
         assert -1 <= one["low"] <= one["difference"] <= one["high"] <= 1
     told = " ".join(ludograph("compare", *asked, "--skill", "search:2,random").split())
     assert "search:2 is at one seat, in turn, and random at the others; if all were luck it would win 0.333" in told
+    grid = ludograph("sweep", *asked[:5], "-n", "2", "--seed", "1", "--skill", "search:2,random").splitlines()[0]
+    assert grid.split()[-2:] == ["SKILL", "WIN-ORDER-1"]
     alone = compared(ludograph, "aucteraden", "--b", "must_touch=true", "-n", "2", "--skill", "search:2,random")
     assert {"skill", "skill-lead"} & alone.keys() == {"skill-lead"}, "who plays alone wins nothing from anybody"
     wrong = ("compare", *asked, "--skill")

@@ -109,8 +109,8 @@ def test_a_result_that_alone_is_another_is_told(made: Ludograph) -> None:
     count, *differences = made.lines("recheck", "--rules", rules, "--json")
     assert (count["game"], count["differs"]) == ("aucteraden", 2)
     assert (count["other_winners"], count["before"], count["after"]) == (2, {}, {"Bot 1": 2})
-    assert "aucteraden  2 matches have other winners. Wins: Bot 1 0 to 2." in made("recheck", "--rules", rules)
-    assert all("It goes as it went; the result is Bot 1 0, not Bot 1 " in one["message"] for one in differences)
+    assert "aucteraden  2 matches have other winners. Wins: Bot 1 from 0 to 2." in made("recheck", "--rules", rules)
+    assert all("It goes as it went; the result is Bot 1: 0, not Bot 1: " in one["message"] for one in differences)
 
 
 def test_what_would_not_have_been_legal_is_refused_at_its_step(made: Ludograph) -> None:

@@ -33,6 +33,7 @@ def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
     ludograph("report", "design", "fools-down", *SHORT, "--page", page)
     assert "Fool&#x27;s Down for 3, as its designer sees it" in page.read_text()
     assert "<svg" in page.read_text()
+    assert ludograph("report", "design", "fools-down", *SHORT, "--plot").count("n=10") > 6
 
 
 def test_what_it_takes_is_told(ludograph: Ludograph) -> None:
@@ -44,4 +45,9 @@ def test_what_it_takes_is_told(ludograph: Ludograph) -> None:
     assert "`ludograph compare sun-bid --b rules=FILE` tries others" in ludograph.refused(
         "report", "design", "sun-bid", "-p", f"option.rules={rules}"
     )
+    assert "one bot, which plays at every seat" in ludograph.refused(
+        "report", "design", "sun-bid", "-p", "bots=random,search:5"
+    )
+    for asked, why in ((("-o", "x.gif"), "end in .png or .svg"), (("--plot", "--json"), "exclude each other")):
+        assert why in ludograph.refused("report", "design", "sun-bid", *asked, code=2)
     assert "There is no bot" in ludograph.refused("report", "design", "sun-bid", "-p", "bots=nobody", code=2)

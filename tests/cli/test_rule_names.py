@@ -3,6 +3,7 @@
 import pytest
 
 from ludograph.domain.games import GAMES
+from ludograph.domain.rules_files.rule_names import TOLD, files_of_names
 from tests.cli.conftest import Ludograph
 
 SHORT = {"conundruze": ("-o", "play_to=0"), "hand-of-the-hanataz": ("-o", "end=rounds", "-o", "rounds=1")}
@@ -51,7 +52,7 @@ def test_a_name_that_the_game_does_not_have_is_refused_with_the_nearest(ludograp
     ("game", "text", "why"),
     [
         ("sun-bid", "def left_of(seat, seats):\n    return 1", "left_of is there for all games, and not sun-bid's own"),
-        ("aucteraden", "def _cells(state):\n    return ()", "_cells stands in "),
+        ("sun-bid", "def _auction(fact):\n    return ()", "_auction stands in "),
     ],
 )
 def test_a_name_that_is_not_one_thing_of_this_game_is_refused(
@@ -59,6 +60,13 @@ def test_a_name_that_is_not_one_thing_of_this_game_is_refused(
 ) -> None:
     file = ludograph.file("slip.py", f'GAME = "{game}"', *text.splitlines())
     assert f"slip.py, line 2: {why}" in " ".join(ludograph.refused("recheck", "--rules", file).split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_that_decides_something_stands_in_one_file_of_its_game(game: str) -> None:
+    """Else nobody could change it in a file of rules."""
+    twice = {name: files for name, files in files_of_names(game).items() if len({*files} - TOLD) > 1}
+    assert not twice
 
 
 def test_a_file_uses_names_of_all_files_of_the_game(ludograph: Ludograph) -> None:

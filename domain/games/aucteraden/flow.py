@@ -67,7 +67,7 @@ def _purchases(state: State, seat: Seat) -> Iterator[Choice]:
     yield Choice(Discard)
 
 
-def _cells(state: State, seat: Seat) -> Iterator[Choice]:
+def _cell_choices(state: State, seat: Seat) -> Iterator[Choice]:
     """Columns with their rows."""
     rows: dict[int, list[int]] = {}
     for x, y in table.legal_cells(state, state.bought or UNKNOWN):
@@ -121,7 +121,7 @@ COURSE: Final = Course(
     {
         "refill": Phase(follow=_refill),
         "buy": Phase(open=_purchases, follow=_count, who="Only the player acts in this game."),
-        "place": Phase(open=_cells, who="Only the player acts in this game."),
+        "place": Phase(open=_cell_choices, who="Only the player acts in this game."),
     },
     asked=lambda state: (table.PLAYER,),
     over="AU-6.1",

@@ -28,7 +28,7 @@ class Penalties(NamedTuple):
 
 def best_chain(tableau: Iterable[Laid], suit: Suit) -> Chain:
     """The chain that counts in a suit: most points, then most cards, then the smallest list of cells by (y, x)."""
-    return min(_chains(tableau, suit), key=lambda chain: (-points(chain), -len(chain), _cells(chain)), default=())
+    return min(_chains(tableau, suit), key=lambda chain: (-points(chain), -len(chain), _chain_cells(chain)), default=())
 
 
 def _chains(tableau: Iterable[Laid], suit: Suit) -> list[Chain]:
@@ -44,7 +44,7 @@ def _rank(laid: Laid) -> int:
     return rank_of(laid.card)
 
 
-def _cells(chain: Chain) -> tuple[Spot, ...]:
+def _chain_cells(chain: Chain) -> tuple[Spot, ...]:
     return tuple((laid.y, laid.x) for laid in chain)
 
 

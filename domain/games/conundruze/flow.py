@@ -58,7 +58,7 @@ def switched_off(options: table.ConundruzeOptions) -> Iterator[str]:
     if not options.gatehouse:
         yield "gate"
     if not options.powers:
-        yield from POWERS
+        yield from POWER_VERBS
     if not table.has_betting(options):
         yield from ("wager", "wink", "match", "bump", "duck", "pilfer", "tip")
     if options.betting != "peek":
@@ -300,7 +300,7 @@ def _rest(state: State) -> Iterator[Fact]:
 
 
 USES: Final = ("backstab", "pilfer", "riposte", "arcane", "influence", "mock", "gloat", "pass")
-POWERS: Final = (*USES, "swap", "recall", "tip", "react")
+POWER_VERBS: Final = (*USES, "swap", "recall", "tip", "react")
 """What is done with face cards alone."""
 COURSE: Final = Course(
     {

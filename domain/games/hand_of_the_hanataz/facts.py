@@ -240,7 +240,7 @@ class ChallengeDecided(Fact, frozen=True):
     result: table.Outcome
 
     def apply(self, state: State) -> State:
-        return replace(state, phase="ending", challenge=table.Challenge(self.seat, self.result))
+        return replace(state, phase="ending", challenge=table.ChallengeState(self.seat, self.result))
 
 
 class BardDiscarded(Fact, frozen=True):

@@ -78,19 +78,19 @@ def _turn(state: State, seat: Seat) -> Iterator[Choice]:
     if state.control == seat:
         yield Choice(actions.Challenge, {"slot": table.occupied(state) or (0,)})
         return
-    yield from _plays(state, seat)
+    yield from _play_choices(state, seat)
     if table.player(state, seat).silvs:
         yield Choice(actions.Pass)
     yield Choice(actions.Nub)
 
 
 def _follow(state: State, seat: Seat) -> Iterator[Choice]:
-    yield from _plays(state, seat)
+    yield from _play_choices(state, seat)
     if table.may_stop(state, seat):
         yield Choice(actions.Stop)
 
 
-def _plays(state: State, seat: Seat) -> Iterator[Choice]:
+def _play_choices(state: State, seat: Seat) -> Iterator[Choice]:
     """Every card that can be played, with what it can be played on."""
     cards = table.possible(state, seat)
     if plain := table.plain_plays(state, seat, cards):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.options import buy_in_of, end_of, rounds_of, target_of
 from ludograph.domain.games.hand_of_the_hanataz.rules import BARD_PAY
-from ludograph.domain.games.hand_of_the_hanataz.state import Challenge, MatchCause, Player, State
+from ludograph.domain.games.hand_of_the_hanataz.state import ChallengeState, MatchCause, Player, State
 from ludograph.domain.kernel.game import Order, PerSeat, Result, Seat, clockwise
 from ludograph.domain.kernel.standing import highest, standing
 from ludograph.domain.kernel.worth import Value, Worth
@@ -20,7 +20,7 @@ class Split(NamedTuple):
     seats: tuple[tuple[Seat, int], ...] = ()
 
 
-def split_for(state: State, challenge: Challenge | None) -> Split:
+def split_for(state: State, challenge: ChallengeState | None) -> Split:
     """How the pot goes at the end of a hand: after a challenge, or because nobody is active any more (HH-7.1)."""
     if challenge is None:
         return Split(state.pot)

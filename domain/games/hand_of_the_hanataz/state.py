@@ -56,7 +56,7 @@ class FaceAtWork(Struct, frozen=True, gc=False):
     demand: Demand | None = None
 
 
-class Challenge(Struct, frozen=True, gc=False):
+class ChallengeState(Struct, frozen=True, gc=False):
     """How a challenge went, until its pot is divided."""
 
     seat: Seat
@@ -95,7 +95,7 @@ class State(Struct, frozen=True, gc=False):
     """Who has let it be in the reaction under way."""
     levy: Levy | None = None
     work: FaceAtWork | None = None
-    challenge: Challenge | None = None
+    challenge: ChallengeState | None = None
     refreshes: int = 0
     """How often the deck was refreshed."""
     cause: MatchCause | None = None
@@ -263,10 +263,10 @@ def demands(state: State, target: Seat) -> tuple[Demand, ...]:
 
 def plain_plays(state: State, seat: Seat, cards: Cards) -> Cards:
     """Those of these cards that a seat can play by `play`."""
-    return tuple(card for card in cards if RANK_OF[card] in rules.PLAYED and _plays(state, seat, card))
+    return tuple(card for card in cards if RANK_OF[card] in rules.PLAYED and _is_plain_play(state, seat, card))
 
 
-def _plays(state: State, seat: Seat, card: Card) -> bool:
+def _is_plain_play(state: State, seat: Seat, card: Card) -> bool:
     if rules.COUNT_OF[card]:
         return control_by(state, seat, card) is not None
     return pays_bards(state, seat) and (card != rules.TROLL or bool(others_active(state, seat)))
