@@ -268,7 +268,7 @@ class PageRecorder:
             return []
         choices = self.match.game.choices(self.timeline[frame.number - 1].state, frame.step.actor)
         told = [[block, which, visible(one.said), one.good] for block, which, one in graded.among(choices)]
-        return [*told, [-1, None, visible(graded.others.said), 0]]
+        return [*told, [-1, None, visible(graded.others.said), graded.others.good]]
 
     def _board(self, beat: Beat, values: PerSeat[Value], *, last: bool) -> int:
         """The scoreboard after a beat: what it is called, how much, who has won, and who is out, for each seat."""

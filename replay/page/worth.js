@@ -7,7 +7,10 @@ const SURE = 1.96;
 const judgedTo = () => Math.min(reachedBeat && reachedBeat < climaxIn(reached) ? reached - 1 : reached, record.glance.worth.value.length - 1);
 
 const inUnit = (value) => (record.glance.worth.alone ? value.toFixed(1) : `${Math.round(100 * value)} %`);
-const byUnit = (change) => `${change < 0 ? '−' : '+'}${Math.abs(record.glance.worth.alone ? change : 100 * change).toFixed(1)}`;
+const byUnit = (change) => {
+  const { alone } = record.glance.worth;
+  return `${change < 0 ? '−' : '+'}${Math.abs(alone ? change : 100 * change).toFixed(1)} ${alone ? 'points' : '%'}`;
+};
 
 function bandOf(values, errors, yOf) {
   const there = values.map((value, step) => `${step} ${yOf(value + SURE * errors[step])}`);
