@@ -50,7 +50,7 @@ def _played_on(game: Game, world: object, seats: int, seed: int) -> int:
     """How many steps a match took, played on at random to its end or for as long as a bot looks."""
     random, luck = Random(seed), Luck(Random(seed))
     for step in range(LONGEST):
-        open_moves = worthwhile(game.all_choices(world, seats))
+        open_moves = worthwhile(game, world, game.all_choices(world, seats))
         if not open_moves:
             return step
         world = advance(game, world, *any_move(open_moves, random), luck)

@@ -51,7 +51,7 @@ class Bot(ABC):
 
 def by_chance(sight: Sight, random: Random) -> Action:
     """Any block of what is open and waited for, and in it any value for each field."""
-    return any_move([(sight.seat, choice) for choice in sight.choices if not choice.idle], random)[1]
+    return any_move([opening for opening in sight.openings if not opening[1].idle], random)[1]
 
 
 def is_offered(action: Action, choices: tuple[Choice, ...]) -> bool:

@@ -17,7 +17,7 @@ Measures = Mapping[str, float]
 ABOUT: Final[Mapping[str, str]] = {
     "score": "mean score of the seats",
     "length": "steps of a match",
-    "turns": "how often somebody else acts than before",
+    "turns": "how often who acts changes",
     "lead": "score of the first over that of the second",
     "lead-changes": "how often another seat came to be ahead alone",
     "decided": "share of the steps after which the winner was ahead alone to the end",

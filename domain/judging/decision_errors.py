@@ -103,7 +103,7 @@ def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) ->
     busy = seen.open_to(step.actor, step.before)
     if step.actor != seen.observer or not any(isinstance(step.action, one.action) for one in busy):
         return None
-    moves = _moves(busy, step.action, Random(f"{seed}/{step.number}/moves"))
+    moves = _moves(seen, step, busy, Random(f"{seed}/{step.number}/moves"))
     if len(moves) < 2:
         return None
     bench = _Bench(seen, step, f"{seed}/{step.number}")
@@ -113,10 +113,11 @@ def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) ->
         return None
 
 
-def _moves(busy: Sequence[Choice], played: Action, random: Random) -> list[Action]:
+def _moves(seen: SeenMatch, step: SeenStep, busy: Sequence[Choice], random: Random) -> list[Action]:
     """What could be done: what was played first, then others that differ most."""
-    others = (move for move in candidates(busy, random) if move != played)
-    return [played, *others][: MOST + 1]
+    openings = [(step.actor, choice) for choice in busy]
+    others = (move for move in candidates(seen.game, step.before, openings, random) if move != step.action)
+    return [step.action, *others][: MOST + 1]
 
 
 class _Bench:

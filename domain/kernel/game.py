@@ -119,11 +119,6 @@ class Choice(Struct, frozen=True, gc=False):
 
     It is open to everybody as any other; playouts take it only where nothing else is open.
     """
-    reservation: int | None = None
-    """The most that an amount of it can bring back, as far as is known: the bound of a bidder's reservation price.
-
-    Higher amounts are open as any other; searches look at none, and playouts give none.
-    """
 
 
 Opening = tuple[Seat, Choice]
@@ -289,6 +284,11 @@ class Game(Struct, Generic[S], frozen=True):
     """Who begins a match by the rules; None: whoever acts first, for nobody else may."""
     hidden: "Hidden | None" = None
     """What is not uniform about that which a view does not know."""
+    reservation: Callable[[S, Seat], int] | None = None
+    """(state, seat): the most that an amount open to a seat can bring back, as known: a bidder's reservation price.
+
+    Higher amounts are open as any other; searches look at none, and playouts give none. Asked where an amount is open.
+    """
     horizon: Callable[[S], int] | None = None
     """Which hand or game of a long match is under way: bots look no further than to its end. None: to the end."""
     last_horizon: Callable[[S], int | None] | None = None

@@ -1,12 +1,12 @@
 """The moves among which a bot looks for the best one: all of those that are open, or a sample of very many."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product, zip_longest
 from math import prod
 from random import Random
 from typing import Any, Final
 
-from ludograph.domain.kernel.game import TABLE, Action, Choice, Opening, replace
+from ludograph.domain.kernel.game import Action, Choice, Game, Opening, Seat, replace
 
 MOST: Final = 60
 """So many moves are looked at."""
@@ -14,37 +14,40 @@ WIDEST: Final = 10
 """So many values of a field are looked at where it has many alike, as amounts are."""
 
 
-def candidates(choices: Sequence[Choice], random: Random) -> list[Action]:
-    """Moves to look at, in an order in which the first few differ most: of each block one, then another of each.
+def candidates(game: Game, world: Any, openings: Iterable[Opening], random: Random) -> list[Action]:
+    """Moves of a seat to look at, in an order in which the first differ most: of each block one, then another of each.
 
     None that gives up for nothing what another one claims, nor an amount that gives more than it can bring back.
     """
-    blocks = [list(_moves(choice, random)) for _, choice in worthwhile((TABLE, choice) for choice in choices)]
+    blocks = [list(_moves(choice, random)) for _, choice in worthwhile(game, world, openings)]
     for block in blocks:
         random.shuffle(block)
     in_turn = (move for row in zip_longest(*blocks) for move in row if move is not None)
     return list(dict.fromkeys(in_turn))[:MOST]
 
 
-def worthwhile(openings: Iterable[Opening]) -> list[Opening]:
+def worthwhile(game: Game, world: Any, openings: Iterable[Opening]) -> list[Opening]:
     """What somebody waits for, but for what gives up for nothing (`Choice.waives`) where something else is open.
 
-    Amounts are those that can be brought back (`Choice.reservation`), and the lowest in any case.
+    Amounts are those that can be brought back (`Game.reservation`): who can only give more gives up for nothing too.
     """
     busy = [opening for opening in openings if not opening[1].idle]
-    claiming = [opening for opening in busy if not opening[1].waives] or busy
-    return [
-        opening if opening[1].reservation is None else (opening[0], _within(opening[1], opening[1].reservation))
-        for opening in claiming
-    ]
+    if game.reservation is not None:
+        busy = [(seat, _bounded(game.reservation, world, seat, choice)) for seat, choice in busy]
+    return [opening for opening in busy if not opening[1].waives] or busy
 
 
-def _within(choice: Choice, most: int) -> Choice:
+def _bounded(reservation: Callable[[Any, Seat], int], world: Any, seat: Seat, choice: Choice) -> Choice:
+    """A choice with the amounts that can be brought back, and the lowest in any case."""
+    lowest = [values.start for values in choice.values.values() if isinstance(values, range)]
+    if not lowest:
+        return choice
+    most = reservation(world, seat)
     values = {
         name: values[: max(most - values.start, 0) + 1] if isinstance(values, range) else values
         for name, values in choice.values.items()
     }
-    return replace(choice, values=values)
+    return replace(choice, values=values, waives=choice.waives or max(lowest) > most)
 
 
 def _moves(choice: Choice, random: Random) -> Iterator[Action]:

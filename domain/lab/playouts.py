@@ -46,7 +46,7 @@ class PlayoutPlayer:
         for _ in range(self._moves):
             if until is not None and game.horizon is not None and game.horizon(world) != until:
                 break
-            open_moves = worthwhile(game.all_choices(world, self.seats))
+            open_moves = worthwhile(game, world, game.all_choices(world, self.seats))
             if not open_moves:
                 break
             actor, action = any_move(open_moves, random)

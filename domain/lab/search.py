@@ -4,7 +4,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from ludograph.domain.kernel.game import Action, Choice, Game, Seat
+from ludograph.domain.kernel.game import Action, Choice, Game, Opening, Seat
 from ludograph.domain.lab.candidates import candidates
 from ludograph.domain.lab.playouts import PlayoutPlayer
 from ludograph.domain.lab.worlds import Worlds
@@ -30,6 +30,11 @@ class Sight(NamedTuple):
     step: int
     """How many steps were played, which everybody knows."""
 
+    @property
+    def openings(self) -> list[Opening]:
+        """What is open to the seat, as the choices of all seats have it."""
+        return [(self.seat, choice) for choice in self.choices]
+
 
 class Tried:
     """A move with what came of it."""
@@ -49,7 +54,7 @@ class Tried:
 
 def searched(sight: Sight, playouts: int, random: Random) -> list[Tried]:
     """The moves that were tried, the best first; the only one that is open is not tried at all."""
-    moves = [Tried(move) for move in candidates(sight.choices, random)]
+    moves = [Tried(move) for move in candidates(sight.game, sight.view, sight.openings, random)]
     if len(moves) < 2:
         return moves
     player, worlds = PlayoutPlayer(sight.game, sight.seats), Worlds(sight.game, sight.view)

@@ -71,7 +71,7 @@ class ShortPlayouts:
         game, numbers, luck = self.game, StepNumbers(self._common, playout), self._common.draws(playout, step)
         until = game.horizon(world) if game.horizon is not None else None
         for at in range(step, step + (LONGEST if self._moves is None else self._moves)):
-            open_moves = worthwhile(game.all_choices(world, self.seats))
+            open_moves = worthwhile(game, world, game.all_choices(world, self.seats))
             if not open_moves:
                 break
             actor, action = any_move(open_moves, numbers.at(at))

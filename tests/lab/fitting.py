@@ -82,7 +82,7 @@ def _match(game: Game, seats: int, random: Random) -> Iterator[Any]:
     luck = Luck(Random(random.random()))
     yield world
     for _ in range(LONGEST):
-        open_moves = worthwhile(game.all_choices(world, seats))
+        open_moves = worthwhile(game, world, game.all_choices(world, seats))
         if not open_moves:
             return
         seat, move = any_move(open_moves, random)

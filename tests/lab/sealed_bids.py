@@ -78,7 +78,7 @@ class SealedBidBot(Bot):
     def choose(self, sight: Sight, random: Random) -> Chosen:
         if getattr(sight.view, "phase", "") != "closed":
             return Chosen(searched(sight, self._playouts, random)[0].move, self._playouts)
-        moves = candidates(sight.choices, random)
+        moves = candidates(sight.game, sight.view, sight.openings, random)
         if len(moves) < 2:
             return Chosen(moves[0])
         own = Auction(sight, moves, self._pick, random)
@@ -121,8 +121,10 @@ class Auction:
                 break
             seat = busy[0][0]
             if world.phase == "closed" and seat not in took:
-                openings = [choice for other, choice in busy if other == seat]
-                learner = self._others.setdefault(seat, Learner(candidates(openings, random)[:AMOUNTS]))
+                openings = [one for one in busy if one[0] == seat]
+                learner = self._others.setdefault(
+                    seat, Learner(candidates(sight.game, world, openings, random)[:AMOUNTS])
+                )
                 took[seat] = (learner, self._pick(learner, width, random))
                 action = learner.moves[took[seat][1]]
             else:

@@ -91,16 +91,18 @@ def test_no_bid_is_searched_that_the_card_cannot_pay() -> None:
     match = random_match(game, Random(3))
     for at, state in enumerate(match.states):
         for seat, choice in game.all_choices(state, len(match.players)):
-            if choice.reservation is None:
+            if not any(isinstance(values, range) for values in choice.values.values()):
                 continue
             bids += 1
             card, crown, excuse = state.auction.card, state.crowns[seat - 1], state.valuations[-1]
             pays = cards_worth((card,), state.valuations), crown_bonus((card,), crown or UNKNOWN, excuse)
-            assert choice.reservation == total(pays)
-            known = game.choices(match.view(seat, at), seat)
-            most = next(one.reservation for one in known if one.reservation is not None)
-            tried: list[Any] = candidates(known, Random(at))
-            assert most >= choice.reservation
+            assert game.reservation is not None
+            paid = game.reservation(state, seat)
+            assert paid == total(pays)
+            view = match.view(seat, at)
+            most = game.reservation(view, seat)
+            tried: list[Any] = candidates(game, view, [(seat, one) for one in game.choices(view, seat)], Random(at))
+            assert most >= paid
             assert all(isinstance(move, Pass) or move.amount <= most for move in tried)
     assert bids > 20
 
@@ -120,8 +122,9 @@ def test_nobody_leaves_a_game_for_nothing() -> None:
     """To duck instead of a turn in Conundruze gives up the pot, where a card may be drawn and discarded at no cost."""
     match = with_chips("turn")
     seat = match.state.turn
-    assert Duck in {choice.action for choice in match.game.choices(match.state, seat)}
-    assert Duck not in {choice.action for _, choice in worthwhile(match.game.all_choices(match.state, 3))}
+    openings = [*match.game.all_choices(match.state, 3)]
+    assert Duck in {choice.action for _, choice in openings}
+    assert Duck not in {choice.action for _, choice in worthwhile(match.game, match.state, openings)}
     assert not isinstance(chosen(match, seat, 1, 20), Duck)
 
 
@@ -144,5 +147,5 @@ def test_at_a_showdown_playouts_throw_no_hand_away() -> None:
             openings = [*match.game.all_choices(state, len(match.players))]
             if any(choice.waives for _, choice in openings):
                 wasteful += 1
-                assert {choice.action for _, choice in worthwhile(openings)} == {Show}
+                assert {choice.action for _, choice in worthwhile(match.game, state, openings)} == {Show}
     assert wasteful

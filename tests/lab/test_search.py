@@ -79,8 +79,9 @@ def test_alone_it_scores_more_than_chance_does() -> None:
 def test_candidates_begin_with_one_of_each_kind() -> None:
     game = GAMES["sorcerous-futures"]
     (position,) = positions(game, 1, Random(4))
-    moves = candidates(sight(position).choices, Random(1))
-    kinds = {choice.action for choice in sight(position).choices}
+    known = sight(position)
+    moves = candidates(game, known.view, known.openings, Random(1))
+    kinds = {choice.action for choice in known.choices}
     assert {type(move) for move in moves[: len(kinds)]} == kinds
     assert len({*moves}) == len(moves) <= MOST
 

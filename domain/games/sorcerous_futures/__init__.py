@@ -10,7 +10,7 @@ from ludograph.domain.games.sorcerous_futures.hidden import HIDDEN
 from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
 from ludograph.domain.games.sorcerous_futures.rules import GUIDE, RULES
 from ludograph.domain.games.sorcerous_futures.scene import scene
-from ludograph.domain.games.sorcerous_futures.scoring import WORTH, result
+from ludograph.domain.games.sorcerous_futures.scoring import WORTH, most_paid, result
 from ludograph.domain.games.sorcerous_futures.setup import check, setup
 from ludograph.domain.games.sorcerous_futures.state import FuturesDeal, FuturesOptions
 from ludograph.domain.games.sorcerous_futures.terms import TERMS
@@ -49,6 +49,7 @@ GAME: Final = Game(
     starting_player=StartingPlayer(CardOffered),
     cards=cards,
     hidden=HIDDEN,
+    reservation=most_paid,
     sentences=SENTENCES,
     decisive=DECISIVE,
     offers=OFFERS,

@@ -8,7 +8,7 @@ from ludograph.domain.games.sorcerous_futures import facts
 from ludograph.domain.games.sorcerous_futures import state as table
 from ludograph.domain.games.sorcerous_futures.actions import Give, Offer, Pass, Raise, Seal
 from ludograph.domain.games.sorcerous_futures.rules import GOLD, GROUPS, PACK, PLACES, ROW
-from ludograph.domain.games.sorcerous_futures.scoring import front_worth, most_paid, sheet, winners_of
+from ludograph.domain.games.sorcerous_futures.scoring import front_worth, sheet, winners_of
 from ludograph.domain.games.sorcerous_futures.state import Auction, State
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.course import Course, Phase, sure
@@ -45,14 +45,13 @@ def _offers(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def _raises(state: State, seat: Seat) -> Iterator[Choice]:
-    amounts, most = table.raises(state, seat), most_paid(state, seat)
-    yield Choice(Raise, {"amount": amounts}, waives=amounts.start > most, reservation=most)
+    yield Choice(Raise, {"amount": table.raises(state, seat)})
     yield Choice(Pass)
 
 
 def _seals(state: State, seat: Seat) -> Iterator[Choice]:
     if seat in table.to_act(state):
-        yield Choice(Seal, {"amount": table.seals(state, seat)}, reservation=most_paid(state, seat))
+        yield Choice(Seal, {"amount": table.seals(state, seat)})
 
 
 def _lay_out(state: State, chance: Chance) -> Fact | Iterable[Fact] | None:
