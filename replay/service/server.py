@@ -242,7 +242,12 @@ class GracefulServer(uvicorn.Server):
         """Ends the streams, which never end by themselves, then all else."""
         # uvicorn waits for all answers to end, and a stream has no end: so followers are woken and say goodbye first.
         self._guard.live.subscriptions.close()
-        await asyncio.sleep(0)
+        # A connection that is accepted while the server closes is known to nobody, and stays open (Python 3.11). So no
+        # more are accepted, those that were are made known, and only then are all of them told.
+        for one in sockets or ():
+            asyncio.get_running_loop().remove_reader(one)
+        for _ in range(2):
+            await asyncio.sleep(0)
         await super().shutdown(sockets)
 
 

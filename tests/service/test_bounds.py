@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import httpx
@@ -162,6 +163,25 @@ def test_a_new_connection_takes_the_place_of_the_one_that_has_said_nothing_for_l
     found.answered(new)
     assert not found.opened(newest), "nobody who is being answered is sent away"
     assert [line.gone for line in (answered, new, newest)] == [False, False, True]
+
+
+def test_who_comes_in_the_moment_in_which_it_stops_is_sent_away(tmp_path: Path) -> None:
+    links: list[socket.socket] = []
+    with running(tmp_path / "store.sqlite") as service:
+        place = service.client().base_url
+
+        def come() -> None:
+            with suppress(OSError):
+                while True:
+                    links.append(socket.create_connection((place.host, place.port or 80), timeout=1))
+
+        coming = Thread(target=come)
+        coming.start()
+        wait_until(lambda: len(links) > 20)
+    coming.join()
+    for link in links:
+        with link, suppress(ConnectionError):
+            assert link.recv(1) == b""
 
 
 def test_the_same_fault_again_and_again_is_a_line_in_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
