@@ -1,6 +1,7 @@
 """Matches played on from a world, at random and without a record, and what they came to for a seat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import repeat
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -35,23 +36,14 @@ class PlayoutPlayer:
 
     def outcome(self, world: Any, seat: Seat, move: Action, seed: str) -> Outcome:
         """What comes of a move in this world, with luck and play that are the same for the same seed."""
-        game, random = self.game, Random(seed)
+        random = Random(seed)
         luck = Luck(Random(random.random()))
-        until = game.horizon(world) if game.horizon is not None else None
-        before = world
         try:
-            world = advance(game, world, seat, move, luck)
+            after = advance(self.game, world, seat, move, luck)
         except (Refused, Impossible):
-            return self.standing(world, seat, before)  # of a hand that not even its owner's record knows, what it lacks
-        for _ in range(self._moves):
-            if until is not None and game.horizon is not None and game.horizon(world) != until:
-                break
-            open_moves = worthwhile(game, world, game.all_choices(world, self.seats))
-            if not open_moves:
-                break
-            actor, action = any_move(open_moves, random)
-            before, world = world, advance(game, world, actor, action, luck)
-        return self.standing(world, seat, before)
+            return self.standing(world, seat, world)  # of a hand that not even its owner's record knows, what it lacks
+        before, after = played_on(self.game, self.seats, (world, after), luck, repeat(random, self._moves))
+        return self.standing(after, seat, before)
 
     def standing(self, world: Any, seat: Seat, before: Any) -> Outcome:
         """How a seat stands in a world, which came of the one `before`."""
@@ -68,6 +60,27 @@ class PlayoutPlayer:
         values = [min(one, 0.0) if owner in out else one for owner, one in all_have]
         own = values[seat - 1]
         return Outcome(share, own - (sum(values) - own) / (self.seats - 1))
+
+
+def played_on(game: Game, seats: int, last: tuple[Any, Any], luck: Luck, chances: Iterable[Random]) -> tuple[Any, Any]:
+    """The last two worlds of a playout that begins with the two given: any move for each source of chance.
+
+    It ends with the hand in which the first of them is.
+    """
+    until = game.horizon(last[0]) if game.horizon is not None else None
+    for random in chances:
+        world = last[1]
+        if until is not None and game.horizon is not None and game.horizon(world) != until:
+            break
+        open_moves = worthwhile(game, world, game.all_choices(world, seats))
+        if not open_moves:
+            break
+        actor, action = any_move(open_moves, random)
+        try:
+            last = world, advance(game, world, actor, action, luck)
+        except (Refused, Impossible):
+            break
+    return last
 
 
 def any_move(openings: Sequence[Opening], random: Random) -> tuple[Seat, Action]:

@@ -1,15 +1,15 @@
 """Playouts that are broken off after some moves and counted as they stand: what a view is worth to each seat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
+from random import Random
 from typing import Any, NamedTuple
 
 from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
-from ludograph.domain.lab.candidates import worthwhile
 from ludograph.domain.lab.common_chance import CommonChance, StepLuck, StepNumbers
-from ludograph.domain.lab.playouts import LONGEST, any_move
+from ludograph.domain.lab.playouts import LONGEST, played_on
 from ludograph.domain.lab.value_model import ValueModel
 from ludograph.domain.lab.worlds import Worlds
 
@@ -68,21 +68,17 @@ class ShortPlayouts:
 
     def _outcome(self, world: Any, playout: int, step: int) -> Values:
         """The values after the moves that are looked ahead; a hand of many that ends before is the end of them."""
-        game, numbers, luck = self.game, StepNumbers(self._common, playout), self._common.draws(playout, step)
-        until = game.horizon(world) if game.horizon is not None else None
-        for at in range(step, step + (LONGEST if self._moves is None else self._moves)):
-            open_moves = worthwhile(game, world, game.all_choices(world, self.seats))
-            if not open_moves:
-                break
-            actor, action = any_move(open_moves, numbers.at(at))
-            luck.step = at
-            try:
-                world = advance(game, world, actor, action, luck)
-            except (Refused, Impossible):
-                break
-            if until is not None and game.horizon is not None and game.horizon(world) != until:
-                break
-        return self.model.values(world)
+        luck = self._common.draws(playout, step)
+        moves = LONGEST if self._moves is None else self._moves
+        chances = self._chances(playout, luck, range(step, step + moves))
+        return self.model.values(played_on(self.game, self.seats, (world, world), luck, chances)[1])
+
+    def _chances(self, playout: int, luck: StepLuck, steps: range) -> Iterator[Random]:
+        """The numbers by which a move is chosen at each step, with the luck of that step."""
+        numbers = StepNumbers(self._common, playout)
+        for step in steps:
+            luck.step = step
+            yield numbers.at(step)
 
 
 def is_among(move: Action, choices: Sequence[Choice]) -> bool:
