@@ -10,9 +10,9 @@ Each is a blunder by the rules, whoever judges: another move was open that is be
 - Hand of the Hanataz: the only one who is still in the last hand nubs out with a number that takes control, and loses:
   the pot is the house's. Nobody could act before the challenge, which leaves at least half of it, and so the win.
 - Aucteraden: the last card of the tableau is laid where it scores five points or more less than elsewhere.
-- Sun Bid: for an empty pool the last bidder, who could pass, outbids another one by a Sun that ranks eight or more above
-  that in the centre. To pass keeps the higher Sun, for later bids and for the points of Suns, and the other one then has
-  exchanged a Sun for the one in the centre, which is worth less to them too or at most four more.
+- Sun Bid: for an empty pool the last bidder, who could pass, outbids another one by a Sun that ranks eight or more
+  above that in the centre. To pass keeps the higher Sun, for later bids and for the points of Suns, and the other one
+  has then exchanged a Sun for the one in the centre, which is worth less to them too or at most four more.
 
 Beside each blunder two sound moves are played, which must not be marked: the move that another judgement found best
 there, and the one that four times the playouts found best at any decision of the same match.
