@@ -9,7 +9,7 @@ from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import paragraph
-from ludograph.domain.match.allowances import WORDS, allowance_remark, with_allowances
+from ludograph.domain.match.allowances import WORDS, Allowance, allowance_remark, with_allowances
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.limits import TooLong
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("match", required=False)
 @table_argument
-@click.option("--event", metavar="NAME", help="In place of MATCH: every match of this tournament that runs.")
+@click.option("--event", metavar="NAME", help="In place of MATCH: every match of this tournament, now and later.")
 @click.option("--hints", is_flag=True, help="`hint` tells whoever decides what the search would do.")
 @click.option("--shares", is_flag=True, help="`serve` shows those who look on each player's share of the win.")
 @click.option("--nothing", is_flag=True, help="Neither, as before anything was allowed.")
@@ -41,7 +41,8 @@ def command(
     """Says what is allowed while a MATCH runs; what is not named is not allowed from now on.
 
     It is a remark on the start that everybody reads, so that the record says what was allowed, and since when. A table
-    of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match.
+    of a tournament is named by the tournament, a ROUND and a TABLE, instead of a match. With --event it holds for a
+    whole tournament: for its matches that run, and as a setting of the tournament for those that start later.
 
     \b
     Examples:
@@ -54,20 +55,32 @@ def command(
     if (match is None) == (event is None):
         raise click.UsageError("Name one match, or a tournament with --event.")
     said = {"hints": hints, "shares": shares}
-    wanted = [one for one in WORDS if said[one]]
-    with recorder() as store:
-        found = _running(store, event) if match is None else [_one(store, match, table)]
-        for one in found:
-            try:
-                store.record(with_allowances(one, wanted, store.stamp(), by))
-            except TooLong as wrong:
-                raise Failure(str(wrong)) from wrong
+    wanted = tuple(name for name in WORDS if said[name])
+    found, later = _allowed(match, table, event, wanted, by)
     if as_json:
         for one in found:
-            print_json({"match": str(one.id), "game": one.game.id, "allowed": wanted})
+            print_json({"match": str(one.id), "game": one.game.id, "allowed": list(wanted)})
     else:
-        told = allowance_remark(wanted)
-        paragraph(told if match is not None else f"{told} So it is in {counted_matches(len(found))}.")
+        others = ", and in all of the tournament that start later" if later else ""
+        where = "" if event is None else f" So it is in {counted_matches(len(found))}{others}."
+        paragraph(f"{allowance_remark(wanted)}{where}")
+
+
+def _allowed(
+    match: str | None, table: tuple[str, ...], event: str | None, wanted: tuple[Allowance, ...], by: str
+) -> "tuple[list[Match], bool]":
+    """Records it: the matches in which it holds now, and whether it holds in those of a tournament that start later."""
+    with recorder() as store:
+        try:
+            later = event is not None and _allow_later(store, event, wanted, by)
+            found = [_one(store, match, table)] if match is not None else _running(store, event or "")
+            if not (found or later):
+                raise Failure("There is no tournament of this name, and no match of one runs.")
+            for one in found:
+                store.record(with_allowances(one, wanted, store.stamp(), by))
+        except TooLong as wrong:
+            raise Failure(str(wrong)) from wrong
+    return found, later
 
 
 def _one(store: "Recorder", name: str, table: tuple[str, ...]) -> "Match":
@@ -78,9 +91,23 @@ def _one(store: "Recorder", name: str, table: tuple[str, ...]) -> "Match":
     return found
 
 
-def _running(store: "Recorder", event: str | None) -> "list[Match]":
-    """The matches of a tournament that run. Raises `Failure` where there are none."""
-    running = [one for one in store.listed([]) if one.status == "running" and is_of(one.start, event or "")]
-    if not running:
-        raise Failure("No match of a tournament of this name runs: `ludograph tournament show` tells its tables.")
+def _allow_later(store: "Recorder", event: str, wanted: tuple[Allowance, ...], by: str) -> bool:
+    """Sets what matches allow that start later in a tournament; False where the store has no open one of this name.
+
+    Matches alone may name a tournament too, of which nothing else is recorded.
+    """
+    from ludograph.domain.tournaments.events import NewSettings
+    from ludograph.domain.tournaments.service import TournamentService
+
+    service = TournamentService(store)
+    running = [one for one in service.of_name(event) if not one.state.closed]
+    for one in running:
+        if one.state.allowed != wanted:
+            service.record(one.change(NewSettings(allowed=wanted), "", store.stamp(), by))
+    return bool(running)
+
+
+def _running(store: "Recorder", event: str) -> "list[Match]":
+    """The matches of a tournament that run."""
+    running = [one for one in store.listed([]) if one.status == "running" and is_of(one.start, event)]
     return [store.load(one.head.match) for one in running]

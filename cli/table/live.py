@@ -349,6 +349,9 @@ class LiveTable(TableCorrections):
                 yield f"  {self.match.name(seat)}: {choice_text(choice, self.match.game, self.match.players)}"
         yield "Commands:"
         yield from (f"  {line}" for line in COMMANDS.values())
+        for word in verbs(self.match.game):
+            if word in (*COMMANDS, *OTHER_NAMES):
+                yield f"  :{word}: the command; {word} alone is an action of this game"
 
     def _help_verb(self, word: str) -> Iterator[str]:
         verb = str(verb_meant(self.match.game, word))

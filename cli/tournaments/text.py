@@ -8,6 +8,7 @@ from ludograph.cli.printing.terminal import colored, echo, fits_terminal, listin
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.allowances import allowances_told
 from ludograph.domain.match.undealt import AWAITED
 from ludograph.domain.tournaments.event_sentences import time_left
 from ludograph.domain.tournaments.options import in_words
@@ -80,7 +81,8 @@ def _terms(tournament: "Tournament") -> str:
     breaks = f"ties are parted by {listed(state.tie_breaks)}" if state.tie_breaks else "equal points share a place"
     late = f", a round before somebody was entered {state.late}" if state.late else ""
     repeat = f"; swiss weighs a repeated meeting by {state.repeat}" if state.repeat != REPEAT else ""
-    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}{late}{repeat}."
+    allowed = f"; matches that start now allow {allowances_told(state.allowed)}" if state.allowed else ""
+    return f"scoring {state.scoring}, {breaks}, a bye is worth {state.bye}{late}{repeat}{allowed}."
 
 
 def _table(at: int, result: "TableResult") -> tuple[str, ...]:

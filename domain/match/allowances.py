@@ -16,7 +16,12 @@ BEGINNING: Final = "Allowed while it runs: "
 
 def allowance_remark(allowances: Collection[Allowance]) -> str:
     """What is allowed from now on, in a sentence; what it does not name is not."""
-    return f"{BEGINNING}{listed([word for name, word in WORDS.items() if name in allowances], 'nothing')}."
+    return f"{BEGINNING}{allowances_told(allowances)}."
+
+
+def allowances_told(allowances: Collection[Allowance]) -> str:
+    """What is allowed, in a few words: `hints and shares of the win`, `nothing`."""
+    return listed([word for name, word in WORDS.items() if name in allowances], "nothing")
 
 
 def allowances_in_remark(text: str) -> frozenset[Allowance] | None:

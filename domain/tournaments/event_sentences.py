@@ -9,6 +9,7 @@ from msgspec import UnsetType
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
+from ludograph.domain.match.allowances import allowances_told
 from ludograph.domain.tournaments.events import (
     ClockSet,
     Closed,
@@ -158,6 +159,7 @@ def settings_told(settings: NewSettings) -> list[str]:
         settings.bye is not None and f"a bye is worth {settings.bye}",
         settings.late is not None and f"a round before somebody was entered is worth {settings.late}",
         settings.repeat is not None and f"swiss weighs a repeated meeting by {settings.repeat}",
+        settings.allowed is not None and f"matches that start later allow {allowances_told(settings.allowed)}",
     )
     return [one for one in said if one]
 

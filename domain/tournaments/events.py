@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from ludograph.domain.kernel.marks import Code, Name
 from ludograph.domain.kernel.result import Score
+from ludograph.domain.match.allowances import Allowance
 from ludograph.domain.match.events import FORGOTTEN, TOURNAMENT, digest_of, encoded
 from ludograph.domain.store.errors import Damaged
 
@@ -195,6 +196,8 @@ class NewSettings(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
     """The points of whoever was entered later, for each round that they missed."""
     repeat: Decimal | None = None
     """How much a swiss seating minds a repeated meeting: as much as one who sits so much of the way off."""
+    allowed: tuple[Allowance, ...] | None = None
+    """What is allowed while a match runs, in those that are started from then on."""
 
 
 class SettingsChanged(TournamentEvent, frozen=True):

@@ -34,6 +34,8 @@ from ludograph.domain.tournaments.state import State, counting, state_after, sta
 
 Key = tuple[str | int, ...]
 ALL: Final[Key] = ()
+ALLOWED: Final[frozenset[Key]] = frozenset({("setting", "allowed")})
+"""What matches go by that are begun: their records say what is allowed."""
 
 
 class Footprint(NamedTuple):
@@ -76,7 +78,7 @@ def _started(event: MatchesStarted, before: State) -> Footprint:
     touched: set[Key] = {("round", event.round, one.table) for one in event.matches}
     touched |= {("match", one.match.hex) for one in event.matches}
     deal: set[Key] = {("deal", event.round)}
-    return Footprint(frozenset(touched | (deal if event.same_deal else set())), frozenset(deal))
+    return Footprint(frozenset(touched | (deal if event.same_deal else set())), frozenset(deal), ALLOWED)
 
 
 def _chosen(event: MatchChosen, before: State) -> Footprint:
@@ -104,7 +106,7 @@ def _exchanged(event: SeatsExchanged, before: State) -> Footprint:
     at = [number for number, table in enumerate(seated.tables, start=1) if both & set(table.players)]
     touched: set[Key] = {("seating", event.round), *(("round", event.round, number) for number in at)}
     touched |= {("match", placed.match.hex) for placed in event.matches}
-    return Footprint(frozenset(touched), _names(both))
+    return Footprint(frozenset(touched), _names(both), ALLOWED if event.matches else frozenset())
 
 
 def _settings(event: SettingsChanged, before: State) -> Footprint:

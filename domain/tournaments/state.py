@@ -9,6 +9,7 @@ from uuid import UUID
 from msgspec import Struct, UnsetType, structs
 from msgspec.structs import replace
 
+from ludograph.domain.match.allowances import Allowance
 from ludograph.domain.notation.names import folded
 from ludograph.domain.tournaments.events import (
     ClockSet,
@@ -126,6 +127,8 @@ class State(Struct, frozen=True):
     late: Decimal = Decimal(0)
     """What a round is worth to whoever was entered after it had been seated."""
     repeat: Decimal = REPEAT
+    allowed: tuple[Allowance, ...] = ()
+    """What is allowed in matches that are started from now on, while they run."""
     earlier: tuple[EarlierName, ...] = ()
     """What players were called before their names were put right, the oldest first."""
     left_open: tuple[LeftOpen, ...] = ()

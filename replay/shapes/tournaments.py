@@ -50,6 +50,7 @@ def tournament_json(
         "closed": state.closed,
         "late": as_number(Fraction(state.late)),
         "repeat": as_number(Fraction(state.repeat)),
+        "allowed": list(state.allowed),
         "rounds": rounds,
         "doubts": list(doubts),
     }
@@ -278,6 +279,7 @@ def _settings(settings: "NewSettings") -> Told:
     breaks = settings.tie_breaks
     said: Told = {"scoring": settings.scoring, "tie_breaks": None if breaks is None else list(breaks)}
     said |= {name: None if value is None else as_number(Fraction(value)) for name, value in numbers.items()}
+    said["allowed"] = None if settings.allowed is None else list(settings.allowed)
     return {name: value for name, value in said.items() if value is not None}
 
 

@@ -28,7 +28,29 @@ def test_in_a_tournament_too_at_the_table_that_is_named(ludograph: Ludograph) ->
     assert ludograph("hint", match, "--as", eyes, *FEW).startswith(f"{eyes}: ")
     assert "in 1 match" in ludograph("allow", "--event", "Cup", "--nothing")
     assert "belongs to Cup" in ludograph.refused("hint", match, "--as", eyes)
-    assert "No match of a tournament of this name runs" in ludograph.refused("allow", "--event", "Bowl", "--hints")
+    assert "There is no tournament of this name" in ludograph.refused("allow", "--event", "Bowl", "--hints")
+
+
+def test_what_a_whole_tournament_allows_holds_for_matches_that_start_later(ludograph: Ludograph) -> None:
+    ludograph("tournament", "new", "Cup")
+    ludograph("tournament", "enter", "Cup", "Ann", "Ben", "Cleo", "Dora")
+    ludograph("tournament", "seat", "Cup", "--game", "sun-bid", "--size", "2")
+    ludograph("tournament", "start", "Cup", "1", "--table", "1")
+    said = "Allowed while it runs: shares of the win."
+    told = ludograph("allow", "--event", "cup", "--shares", "--by", "Ida")
+    assert " ".join(told.split()) == f"{said} So it is in 1 match, and in all of the tournament that start later."
+    assert "matches that start now allow shares of the win" in " ".join(ludograph("tournament", "show", "Cup").split())
+    ludograph("allow", "--event", "Cup", "--shares")
+    decided = " ".join(ludograph("tournament", "history", "Cup").split())
+    assert decided.count("matches that start later allow shares of the win") == 1, "what is set is not set again"
+    ludograph("tournament", "start", "Cup", "1")
+    matches = [str(one["match"]) for one in ludograph.lines("matches")]
+    assert [said in " ".join(ludograph("history", one).split()) for one in matches] == [True, True]
+    ludograph("tournament", "set", "Cup", "allowed=nothing", "--reason", "agreed")
+    assert ludograph.json("tournament", "show", "Cup")["allowed"] == []
+    assert "allowed is hints or shares" in ludograph.refused(
+        "tournament", "set", "Cup", "allowed=all", "--reason", "why"
+    )
 
 
 def test_what_is_not_named_is_not_allowed_any_more(ludograph: Ludograph) -> None:

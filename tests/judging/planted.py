@@ -10,6 +10,9 @@ Each is a blunder by the rules, whoever judges: another move was open that is be
 - Hand of the Hanataz: the only one who is still in the last hand nubs out with a number that takes control, and loses:
   the pot is the house's. Nobody could act before the challenge, which leaves at least half of it, and so the win.
 - Aucteraden: the last card of the tableau is laid where it scores five points or more less than elsewhere.
+- Sun Bid: for an empty pool the last bidder, who could pass, outbids another one by a Sun that ranks eight or more
+  above that in the centre. To pass keeps the higher Sun, for later bids and for the points of Suns, and the other one
+  has then exchanged a Sun for the one in the centre, which is worth less to them too or at most four more.
 
 Beside each blunder two sound moves are played, which must not be marked: the move that another judgement found best
 there, and the one that four times the playouts found best at any decision of the same match.
@@ -24,6 +27,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.games.aucteraden.scoring import score_so_far
 from ludograph.domain.games.conundruze.scoring import row
 from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF
+from ludograph.domain.games.sun_bid.rules import SUN_RANKS
 from ludograph.domain.judging.decision_errors import DecisionError, decision_error
 from ludograph.domain.judging.seen_match import seen_match
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
@@ -39,6 +43,8 @@ PART: Final = 4
 """In Fool's Down a hand that is thrown away wins one chip of so many, or more."""
 WORSE: Final = 8
 """In Conundruze a castle becomes worse by so many points."""
+LOWER: Final = 8
+"""In Sun Bid a Sun is given for one that ranks lower by so much."""
 LESS: Final = 5
 """In Aucteraden a card is laid for so many points less."""
 THOROUGH: Final = 4
@@ -143,12 +149,26 @@ def _badly_laid(match: Match) -> Iterator[Decision]:
         yield Decision(before, step.actor, place(x=x, y=y))
 
 
+def _paid_for_nothing(match: Match) -> Iterator[Decision]:
+    """The last bidder of Sun Bid outbids another one by a high Sun, for a far lower one and an empty pool."""
+    for step in match.steps:
+        state: Any = match.states[step.number - 1]
+        if state.auction is None or state.pool or state.auction.waiting != (step.actor,) or not state.auction.bids:
+            continue
+        before = _before(match, step.number)
+        for choice in _choices(before, step.actor, "Bid"):
+            card = max(choice.values["card"], key=lambda card: SUN_RANKS[card])
+            if SUN_RANKS[card] - SUN_RANKS[state.centre] >= LOWER:
+                yield Decision(before, step.actor, choice.action(card=card))
+
+
 BLUNDERS: Final[Mapping[str, Callable[[Match], Iterator[Decision]]]] = {
     "sorcerous-futures": _everything,
     "fools-down": _thrown_away,
     "conundruze": _spoilt,
     "hand-of-the-hanataz": _given_up,
     "aucteraden": _badly_laid,
+    "sun-bid": _paid_for_nothing,
 }
 """By game, where a match has room for a blunder."""
 

@@ -23,6 +23,7 @@ from ludograph.domain.kernel.game import TABLE, Action
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.lab.short_playouts import ShortPlayouts
 from ludograph.domain.match.aggregate import Match, Setting, start_match
+from ludograph.domain.match.views import concealed
 from tests.judging.evidence import evidence, played
 from tests.judging.planted import BLUNDERS, planted
 from tests.judging.twins import differences, pairs
@@ -92,6 +93,19 @@ def shown_down(match: Match) -> tuple[int, Action] | None:
             if choice.action in (Deal, Wink, Call, Keep, Show):
                 return seat, choice.action()
     return None
+
+
+@pytest.mark.parametrize("game", slow_but(all_games(), "hand-of-the-hanataz"))
+def test_where_chance_told_a_player_nothing_there_was_no_luck(game: str) -> None:
+    """The player's own steps and those of the table, such as `next`, where cards come that others alone see."""
+    match, untold = played(GAMES[game], ["random"] * min(3, GAMES[game].seats[-1]), "untold"), set[str]()
+    seen = seen_match(match, 1)
+    for step, worth in zip(match.steps, list(step_values(seen, 6, "test"))[1:], strict=True):
+        told = any(outcome != UNKNOWN for outcome in concealed(step, 1).drawn or ())
+        if step.actor in (TABLE, 1) and not told:
+            assert not any(worth.luck), step.number
+            untold.add(type(step.action).__name__)
+    assert "Next" in untold or (untold and game != "hand-of-the-hanataz")
 
 
 @pytest.mark.parametrize("game", slow_but(all_games(), "fools-down"))

@@ -38,6 +38,7 @@ def command(
       bye         the points of whoever sits out a round
       late        the points for each round that had begun before somebody was entered
       repeat      how much `seat` minds a repeated meeting, from 0 (not at all) to 1000
+      allowed     what matches that start later allow: hints, shares, or nothing (see `allow`)
 
     All standings are worked out by the settings of today, those after earlier rounds too. `tournament undo` takes the
     change back.

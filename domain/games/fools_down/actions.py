@@ -204,7 +204,7 @@ class Bump(_Raise, frozen=True):
 
 
 class Duck(Action, frozen=True):
-    """Fold, cards face down; the Fool as last card may be turned up where it counts for the Fool's Bag."""
+    """Fold, cards face down, at the showdown too; the Fool as last card may be turned up for the Fool's Bag."""
 
     fool: Annotated[Card | None, Secret("*")] = None
 
@@ -254,7 +254,7 @@ class Exchange(Action, frozen=True):
 
 
 class Show(Action, frozen=True):
-    """Turn up your three down cards, the Fool's Down card as the last."""
+    """Claim the pot at the showdown: turn up all three down cards, the Fool's Down card as the last."""
 
     cards: Annotated[Cards | None, Secret("*"), Cites(None, faceless="FD-6.3")] = None
 

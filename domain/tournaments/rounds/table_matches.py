@@ -9,6 +9,7 @@ from ludograph.domain.exchange.real_cards import RawDeal, RealCards
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import About, Match, Setting, start_match
+from ludograph.domain.match.allowances import with_allowances
 from ludograph.domain.notation.names import folded
 from ludograph.domain.store.recorder import match_id_of
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -25,12 +26,16 @@ def table_match(
     deal: RawDeal = MappingProxyType({}),
     by: str = "",
 ) -> Match:
-    """The match of a round and table, dealt from a seed; with real cards where there is none. Raises `Refused`."""
+    """The match of a round and table, dealt from a seed; with real cards where there is none. Raises `Refused`.
+
+    Its record begins with what the tournament allows while its matches run.
+    """
     seated = tournament.round(at[0])
     game = GAMES[seated.game]
     about = About(tournament.state.name, str(at[0]), str(at[1]), "", _id_for(service, tournament, at))
     setting = _setting(game, tournament.table(*at).players, seated.options, seed, about, deal)
-    return start_match(game, match_id_of(about.source), setting, service.recorder.stamp(), by)
+    match = start_match(game, match_id_of(about.source), setting, service.recorder.stamp(), by)
+    return with_allowances(match, tournament.state.allowed, service.recorder.stamp(), by)
 
 
 def _setting(

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ludograph.domain.match.allowances import WORDS, Allowance
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.tournaments.events import NewSettings
 from ludograph.domain.tournaments.scores.scoring import Unscorable, read_number, read_scoring, read_tie_breaks
 
-SETTINGS: Final = ("scoring", "tie-breaks", "bye", "late", "repeat")
+SETTINGS: Final = ("scoring", "tie-breaks", "bye", "late", "repeat", "allowed")
 """What can be set anew, by the names in which it is written."""
 MOST: Final = Decimal(1000)
 """A repeated meeting weighs no more: with so much no field is large enough that one would be chosen."""
@@ -31,8 +32,17 @@ def read_settings(pairs: Iterable[str]) -> NewSettings:
         raise Unscorable(f"Say what is to be set, as name=value: {', '.join(SETTINGS)}.")
     breaks = said.pop("tie-breaks", None)
     numbers = {name: read_number(said[name]) for name in ("bye", "late", "repeat") if name in said}
-    read = NewSettings(said.get("scoring"), None if breaks is None else read_tie_breaks(breaks), **numbers)
-    return checked_settings(read)
+    allowed = _read_allowed(said["allowed"]) if "allowed" in said else None
+    breaks = None if breaks is None else read_tie_breaks(breaks)
+    return checked_settings(NewSettings(said.get("scoring"), breaks, **numbers, allowed=allowed))
+
+
+def _read_allowed(text: str) -> tuple[Allowance, ...]:
+    """What is allowed, from `hints,shares`, or from `nothing`. Raises `Unscorable`."""
+    names = {name.strip() for name in text.split(",") if text != "nothing"}
+    if names - set(WORDS):
+        raise Unscorable(f"allowed is {' or '.join(WORDS)}, both with a comma between, or `nothing`, not {cut(text)}.")
+    return tuple(name for name in WORDS if name in names)
 
 
 def checked_settings(settings: NewSettings) -> NewSettings:

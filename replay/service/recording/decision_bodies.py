@@ -127,6 +127,7 @@ class SettingsBody(Struct, forbid_unknown_fields=True):
     bye: int | float | str | None = None
     late: int | float | str | None = None
     repeat: int | float | str | None = None
+    allowed: tuple[str, ...] | None = None
     reason: str = ""
     preview: bool = False
 

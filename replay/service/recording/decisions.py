@@ -308,6 +308,7 @@ def _changed(
     """The tournament by other settings, and what becomes different. Raises `OutOfOrder` or `Unscorable`."""
     said = {name: getattr(data, name) for name in ("scoring", "bye", "late", "repeat")}
     said |= {"tie-breaks": None if data.tie_breaks is None else ",".join(data.tie_breaks)}
+    said |= {"allowed": None if data.allowed is None else ",".join(data.allowed) or "nothing"}
     wanted = read_settings(f"{name}={value}" for name, value in said.items() if value is not None)
     after = now.change(wanted, reason, service.recorder.stamp())
     return after, preview_settings(now, after, wanted, service.tables(now).results)
