@@ -16,6 +16,7 @@ from msgspec import Struct
 from ludograph.analytics.archive.projection import END
 from ludograph.analytics.derived.decks import deck_of
 from ludograph.analytics.tables.definitions import STARTED, Table, all_tables, schema_of
+from ludograph.analytics.tables.variants import variant_name
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import verb_of
 from ludograph.domain.kernel.shapes import Shape, fields_of
@@ -104,11 +105,12 @@ class _Loop:
     def _begin(self, event: Any, match: str) -> None:
         said = {name: getattr(event, name) for name in ("game", "rules_version", "players", "event", "round")}
         said |= {"match": match, "at_table": event.table, "played_on": event.played_on or None}
+        parts = {part: msgspec.json.encode(getattr(event, part)).decode() for part in ("options", "deal")}
         self._matches[match] = {
             **said, "seats": len(event.players), "source": event.source, "seed": event.seed, "by": event.by,
             "started_at": event.recorded_at, "first_over_at": None,
+            "variant": variant_name(event.game, parts["options"]),
         }  # fmt: skip
-        parts = {part: msgspec.json.encode(getattr(event, part)).decode() for part in ("options", "deal")}
         told = {"version": event.originator_version, "recorded_at": event.recorded_at, "superseded": False}
         self._waiting["starts"].append(said | parts | told)
         for seat, player in enumerate(event.players, start=1):
