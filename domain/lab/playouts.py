@@ -42,7 +42,7 @@ class PlayoutPlayer:
             after = advance(self.game, world, seat, move, luck)
         except (Refused, Impossible):
             return self.standing(world, seat, world)  # of a hand that not even its owner's record knows, what it lacks
-        before, after = played_on(self.game, self.seats, (world, after), luck, repeat(random, self._moves))
+        before, after = rolled_out(self.game, self.seats, (world, after), luck, repeat(random, self._moves))
         return self.standing(after, seat, before)
 
     def standing(self, world: Any, seat: Seat, before: Any) -> Outcome:
@@ -62,7 +62,7 @@ class PlayoutPlayer:
         return Outcome(share, own - (sum(values) - own) / (self.seats - 1))
 
 
-def played_on(game: Game, seats: int, last: tuple[Any, Any], luck: Luck, chances: Iterable[Random]) -> tuple[Any, Any]:
+def rolled_out(game: Game, seats: int, last: tuple[Any, Any], luck: Luck, chances: Iterable[Random]) -> tuple[Any, Any]:
     """The last two worlds of a playout that begins with the two given: any move for each source of chance.
 
     It ends with the hand in which the first of them is.

@@ -9,7 +9,7 @@ from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.lab.common_chance import CommonChance, StepLuck, StepNumbers
-from ludograph.domain.lab.playouts import LONGEST, played_on
+from ludograph.domain.lab.playouts import LONGEST, rolled_out
 from ludograph.domain.lab.value_model import ValueModel
 from ludograph.domain.lab.worlds import Worlds
 
@@ -71,7 +71,7 @@ class ShortPlayouts:
         luck = self._common.draws(playout, step)
         moves = LONGEST if self._moves is None else self._moves
         chances = self._chances(playout, luck, range(step, step + moves))
-        return self.model.values(played_on(self.game, self.seats, (world, world), luck, chances)[1])
+        return self.model.values(rolled_out(self.game, self.seats, (world, world), luck, chances)[1])
 
     def _chances(self, playout: int, luck: StepLuck, steps: range) -> Iterator[Random]:
         """The numbers by which a move is chosen at each step, with the luck of that step."""
