@@ -24,6 +24,7 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.play import begin
 from ludograph.domain.lab.amounts import WORTH, Amounts, amounts, names_in
 from ludograph.domain.lab.candidates import worthwhile
+from ludograph.domain.lab.playouts import LONGEST as PLAYOUT
 from ludograph.domain.lab.playouts import any_move
 from ludograph.domain.lab.value_model import FittedValue, result_values
 
@@ -37,6 +38,8 @@ LENGTHS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "hand-of-the-hanataz": lambda hands: {"end": "rounds", "rounds": hands},
 }
 """The options by which a match of a game has so many hands."""
+ERROR_MOVES: Final = {"last-years-magic": PLAYOUT}
+"""Where errors are found by playouts to the end: what lies in a hand decides all, and no table shows it."""
 RIDGE: Final = 3.0
 MOST_SEATS: Final = 4
 Numbers = NDArray[np.float64]
@@ -188,6 +191,7 @@ def model(game: Game, matches: int, moves: int) -> FittedValue:
             name: (_short(scales.middle_mean[at]), _short(scales.middle_spread[at]), _short(weights[own + at]))
             for at, name in enumerate(scales.middle)
         },
+        ERROR_MOVES.get(game.id),
         {name: _short(alone[at]) for at, name in enumerate(("", *scales.middle))} if len(alone) else {},
     )
 
