@@ -11,6 +11,7 @@ from ludograph.domain.kernel.game import Action, Choice
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.lab.candidates import candidates
 from ludograph.domain.lab.short_playouts import ShortPlayouts, Values, estimate
+from ludograph.domain.lab.value_model import fitted_value
 
 MOST: Final = 24
 """So many moves are tried beside the one that was played."""
@@ -127,7 +128,8 @@ class _Bench:
         self._step = step
         self._alone = seen.seats == 1
         self._least = LEAST_SCORE if self._alone else LEAST
-        self._playouts = ShortPlayouts(seen.game, seen.seats, seed)
+        fitted = fitted_value(seen.game.id)
+        self._playouts = ShortPlayouts(seen.game, seen.seats, seed, fitted.error_moves if fitted is not None else None)
 
     def compared(self, moves: list[Action], playouts: int) -> DecisionError | None:
         """The best move as the first half has it, measured on the second."""

@@ -17,7 +17,7 @@ FOLDER: Final = "values"
 """In this folder lies a file for each game that has one, with how it was made."""
 
 
-class FittedValue(Struct, frozen=True, forbid_unknown_fields=True):
+class FittedValue(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Numbers of one game, as a file has them: every name with its spread, its weight and that of its products."""
 
     made: str
@@ -28,6 +28,8 @@ class FittedValue(Struct, frozen=True, forbid_unknown_fields=True):
     """By the name of an amount of a seat: its spread, and the weight of what the seat has more than all on average."""
     middle: dict[str, tuple[float, float, float]]
     """By the name of an amount of the middle: its mean, its spread, and the weight of its product with the worth."""
+    error_moves: int | None = None
+    """After so many where moves are compared to find errors, if `moves` are too few for that."""
     score: dict[str, float] = {}
     """For one player: the weights of the amounts of the middle, and of 1 by the name of nothing."""
 

@@ -25,7 +25,7 @@ from ludograph.domain.match.aggregate import Match, Setting, start_match
 from tests.lab.strength import SEATS, SHORTER
 from tests.worlds import STAMP
 
-NAMES = ("Ann", "Bob", "Cat")
+NAMES = (*("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus"), *("Hal", "Ida", "Jon", "Kit", "Liz", "Max"))
 
 
 class Evidence(NamedTuple):

@@ -13,6 +13,10 @@ Each is a blunder by the rules, whoever judges: another move was open that is be
 - Sun Bid: for an empty pool the last bidder, who could pass, outbids another one by a Sun that ranks eight or more
   above that in the centre. To pass keeps the higher Sun, for later bids and for the points of Suns, and the other one
   has then exchanged a Sun for the one in the centre, which is worth less to them too or at most four more.
+- Last Year's Magic: one of thirteen puts a King into the deck and keeps a card of its suit of at most four. In whatever
+  round the one would be played, so would the other: the King wins each of that suit, the other one nearly none, and
+  none can be bad, for a card of the suit lies in the deck. Where fewer play no card is a blunder by the rules alone:
+  what it brings now it brings in another round, if the others' cards come in another order (docs/judging.md).
 
 Beside each blunder two sound moves are played, which must not be marked: the move that another judgement found best
 there, and the one that four times the playouts found best at any decision of the same match.
@@ -27,9 +31,11 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.games.aucteraden.scoring import score_so_far
 from ludograph.domain.games.conundruze.scoring import row
 from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF
+from ludograph.domain.games.last_years_magic.rules import GIVING_SEATS, value
 from ludograph.domain.games.sun_bid.rules import SUN_RANKS
 from ludograph.domain.judging.decision_errors import DecisionError, decision_error
 from ludograph.domain.judging.seen_match import seen_match
+from ludograph.domain.kernel.decks.french import SUIT_OF
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
 from ludograph.domain.match.aggregate import Match
 from tests.judging.evidence import played
@@ -45,6 +51,9 @@ WORSE: Final = 8
 """In Conundruze a castle becomes worse by so many points."""
 LOWER: Final = 8
 """In Sun Bid a Sun is given for one that ranks lower by so much."""
+KING: Final = 13
+LOW: Final = 4
+"""In Last Year's Magic a card of at most this value is kept in the place of a King."""
 LESS: Final = 5
 """In Aucteraden a card is laid for so many points less."""
 THOROUGH: Final = 4
@@ -162,6 +171,22 @@ def _paid_for_nothing(match: Match) -> Iterator[Decision]:
                 yield Decision(before, step.actor, choice.action(card=card))
 
 
+def _given_away(match: Match) -> Iterator[Decision]:
+    """A King of Last Year's Magic goes into the deck, and a low card of its suit stays in the hand."""
+    for step in match.steps:
+        state: Any = match.states[step.number - 1]
+        if state.phase != "giving" or state.given[step.actor - 1]:
+            continue
+        hand = state.hands[step.actor - 1]
+        low = {SUIT_OF[card] for card in hand if value(card) <= LOW}
+        before = _before(match, step.number)
+        for king in (card for card in hand if value(card) == KING and SUIT_OF[card] in low):
+            yield from (
+                Decision(before, step.actor, choice.action(card=king))
+                for choice in _choices(before, step.actor, "PutIn")
+            )
+
+
 BLUNDERS: Final[Mapping[str, Callable[[Match], Iterator[Decision]]]] = {
     "sorcerous-futures": _everything,
     "fools-down": _thrown_away,
@@ -169,8 +194,11 @@ BLUNDERS: Final[Mapping[str, Callable[[Match], Iterator[Decision]]]] = {
     "hand-of-the-hanataz": _given_up,
     "aucteraden": _badly_laid,
     "sun-bid": _paid_for_nothing,
+    "last-years-magic": _given_away,
 }
 """By game, where a match has room for a blunder."""
+SITTING: Final[Mapping[str, int]] = {"last-years-magic": GIVING_SEATS}
+"""So many play where it is not three, or one alone."""
 
 
 class Found(NamedTuple):
@@ -184,7 +212,7 @@ def blunders(game: Game, count: int) -> Iterator[tuple[Match, Decision]]:
     """So many matches of random bots, each with the first blunder for which there is room in it."""
     number = 0
     while count:
-        match = played(game, ["random"] * min(3, game.seats[-1]), f"planted {number}")
+        match = played(game, ["random"] * SITTING.get(game.id, min(3, game.seats[-1])), f"planted {number}")
         number += 1
         if (found := next(BLUNDERS[game.id](match), None)) is not None:
             count -= 1

@@ -1,7 +1,8 @@
 """Fits what a table is worth: `python -m tests.lab.fitting --matches 2000` writes `domain/lab/values/GAME.json`.
 
 Matches of bots that choose at random, as short playouts do, any number of players up to four, with options by default
-and, in games that can end after a number of hands, half of them so; of each a few positions, and a few ends of hands.
+and, in games that can end after a number of hands or at a total, half of them so; of each a few positions, and a few
+ends of hands.
 A conditional logit with a ridge, by Newton's steps in numpy: of the seats of a position one has won. For one player it
 is a ridge regression of the score. How well the numbers say the end of other matches stands in each file.
 """
@@ -24,6 +25,7 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.play import begin
 from ludograph.domain.lab.amounts import WORTH, Amounts, amounts, names_in
 from ludograph.domain.lab.candidates import worthwhile
+from ludograph.domain.lab.playouts import LONGEST as PLAYOUT
 from ludograph.domain.lab.playouts import any_move
 from ludograph.domain.lab.value_model import FittedValue, result_values
 
@@ -35,8 +37,11 @@ HANDS: Final = (2, 3, 4, 5, 6, 8, 10)
 LENGTHS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "fools-down": lambda hands: {"hands": hands},
     "hand-of-the-hanataz": lambda hands: {"end": "rounds", "rounds": hands},
+    "conundruze": lambda hands: {"play_to": 25 * hands},
 }
-"""The options by which a match of a game has so many hands."""
+"""The options by which a match of a game has so many hands; in Conundruze about half as many games, at random."""
+ERROR_MOVES: Final = {"last-years-magic": PLAYOUT}
+"""Where errors are found by playouts to the end: what lies in a hand decides all, and no table shows it."""
 RIDGE: Final = 3.0
 MOST_SEATS: Final = 4
 Numbers = NDArray[np.float64]
@@ -188,6 +193,7 @@ def model(game: Game, matches: int, moves: int) -> FittedValue:
             name: (_short(scales.middle_mean[at]), _short(scales.middle_spread[at]), _short(weights[own + at]))
             for at, name in enumerate(scales.middle)
         },
+        ERROR_MOVES.get(game.id),
         {name: _short(alone[at]) for at, name in enumerate(("", *scales.middle))} if len(alone) else {},
     )
 
