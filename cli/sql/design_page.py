@@ -1,6 +1,7 @@
 """`report design GAME`: what a designer wants to know of a game, on the terminal, as JSON, or on one page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
 from math import floor, log10
@@ -22,10 +23,10 @@ from ludograph.cli.experiments.comparison_text import number_text, span_text
 from ludograph.cli.experiments.variant_options import variant_named
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, progress, say, styled, width
+from ludograph.cli.printing.terminal import Bar, colored, echo, listing, paragraph, progress, say, styled, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
-from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures, matches_played
+from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures
 from ludograph.domain.kernel.confidence import MeanInterval
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
@@ -41,8 +42,10 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("", "How many players; by default the fewest."),
     "bots": ("random", "Who plays: `random`, or `search:20` and the like, which takes long."),
     "matches": ("100", "How many matches are played for a figure."),
-    "seed": ("design", "The same seed gives the same figures."),
+    "seed": ("design", "The same seed gives the same figures, whatever jobs."),
+    "jobs": ("1", "How many processes play."),
 }
+MOST_JOBS: Final = 64
 PICTURES: Final = (".png", ".svg")
 COLUMNS: Final = ("section", "figure", "value", "from", "to", "cases", "how")
 
@@ -61,8 +64,7 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
     if game is None:
         raise click.UsageError(f"Say of which game: ludograph report {DESIGN} GAME.")
     request = _request(game, values)
-    with progress("Playing", matches_played(request)) as show:
-        figures = list(design_figures(request, _counting(show)))
+    figures = list(design_figures(request, _stage))
     if output.file is not None:
         _save(request, figures, output.file, output.theme)
     elif output.plot:
@@ -80,16 +82,13 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
         _print(request, figures)
 
 
-def _counting(show: Callable[[float], None]) -> Callable[[int], None]:
-    """Shows how many matches are over in all, told of some more each time."""
-    done = 0
-
-    def played_more(more: int) -> None:
-        nonlocal done
-        done += more
-        show(done)
-
-    return played_more
+@contextmanager
+def _stage(what: str, matches: int) -> Iterator[Bar]:
+    """What is played next, with a bar, or in a line where no bar is shown."""
+    with progress(what, matches) as bar:
+        if not bar.shown:
+            say(f"Playing. {what}.")
+        yield bar
 
 
 def about_design() -> None:
@@ -114,11 +113,14 @@ def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
     given = {key: values.get(key, default) for key, (default, _) in PARAMETERS.items()}
     if not given["matches"].isdecimal() or not 10 <= int(given["matches"]) <= 1_000_000:
         raise Failure("matches is a number from 10 on, such as -p matches=200.")
+    if not given["jobs"].isdecimal() or not 1 <= int(given["jobs"]) <= MOST_JOBS:
+        raise Failure(f"jobs is a number of processes from 1 to {MOST_JOBS}, such as -p jobs=2.")
     if len(bots_named(given["bots"], "-p bots")) > 1:
         raise Failure("bots is one bot, which plays at every seat: `-p bots=search:20`.")
     seats = [f"seats={given['seats']}"] if given["seats"] else []
     variant = variant_named(game, [*options, *seats], given["bots"], "-p")
-    return DesignRequest(game.id, variant.options, variant.seats, variant.bots[0], int(given["matches"]), given["seed"])
+    matches, jobs = int(given["matches"]), int(given["jobs"])
+    return DesignRequest(game.id, variant.options, variant.seats, variant.bots[0], matches, given["seed"], jobs)
 
 
 def _title(request: DesignRequest) -> str:
