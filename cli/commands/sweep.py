@@ -12,7 +12,7 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import number_text
+from ludograph.cli.experiments.comparison_text import ASKED, number_text, random_play
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import refuse_store_file
@@ -104,6 +104,8 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
             print_json(row)
     else:
         _tell(cells, played)
+    if told := random_play([bot for cell in cells for bot in cell.variant.bots], ASKED):
+        say(told)
     say(f"Seed {seed}: with --seed {seed} the same matches come again.")
     if stopped:
         raise Stopped(f"Stopped after {len(played)} of {request.deals} deals.")

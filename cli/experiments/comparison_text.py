@@ -1,7 +1,7 @@
 """What came of two variants, in a table for people and as JSON for programs."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ludograph.cli.printing.json import print_json
@@ -15,6 +15,7 @@ MANY = f"> {MOST:,}"
 OWN_HEADS = ("MEASURE", "A", "95 %", "B", "95 %")
 HEADS = ("MEASURE", "A", "B", "B - A", "95 %", "", "NEEDED")
 SURE = "*"
+ASKED = "by the same command with `--bots search:20 -n 20`"
 ALL_ALIKE = "all alike"
 """Instead of an interval without width."""
 
@@ -26,8 +27,21 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
+    if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
+        yield chance
     if plan.skill is not None:
         yield f"skill: {_skill_told(plan, plan.skill)}"
+
+
+def random_play(bots: Iterable[str], otherwise: str) -> str | None:
+    """What matches between bots that all choose by chance can tell and cannot, and by what others are asked."""
+    if set(bots) != {"random"}:
+        return None
+    return (
+        "`random` bots choose by chance. What they play shows how long matches are, how turns go, and whether matches "
+        "come to an end. It does not show what money, a bid or a bet is worth: ask that of bots that think, "
+        f"{otherwise}."
+    )
 
 
 def _skill_told(plan: ExperimentPlan, skill: SkillTest) -> str:

@@ -19,7 +19,7 @@ from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.arguments import game_named
 from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure
-from ludograph.cli.experiments.comparison_text import number_text, span_text
+from ludograph.cli.experiments.comparison_text import number_text, random_play, span_text
 from ludograph.cli.experiments.variant_options import variant_named
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
@@ -46,6 +46,7 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "jobs": ("1", "How many processes play."),
 }
 MOST_JOBS: Final = 64
+ASKED: Final = "with `-p bots=search:20 -p matches=20`"
 PICTURES: Final = (".png", ".svg")
 COLUMNS: Final = ("section", "figure", "value", "from", "to", "cases", "how")
 
@@ -138,17 +139,20 @@ def _print(request: DesignRequest, figures: Sequence[Figure]) -> None:
         # How one that is all alike was made says it of the others too.
         hows = [how for how in every if not any(other != how and other.startswith(how) for other in every)]
         paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")
+    if told := random_play([request.bot], ASKED):
+        paragraph(told)
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
 
 
 def _save(request: DesignRequest, figures: Sequence[Figure], file: Path, theme: str) -> None:
     """One page with a picture and every figure, or the picture alone."""
     title, told = _title(request), f"{request.matches} matches between {request.bot}, seed {request.seed}"
+    about = " ".join(filter(None, (ABOUT, random_play([request.bot], ASKED))))
     with saving(file) as out:
         if file.suffix.lower() in PICTURES:
             save(_chart(request, figures, title), told, file.suffix.lower()[1:], out, theme)
         else:
-            report = Report(schema_of(request.game), DESIGN, title, ABOUT, (), None, (), "")
+            report = Report(schema_of(request.game), DESIGN, title, about, (), None, (), "")
             rows = [(one.section, one.name, *_rounded(one), one.cases, one.how) for one in figures]
             pictures = {theme: _svg(_chart(request, figures), theme) for theme in THEMES}
             answer = AnsweredReport(report, title, told, COLUMNS, rows)

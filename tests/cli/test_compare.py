@@ -171,6 +171,8 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     told = ludograph(*asked, "--page", page)
     assert told.splitlines()[0] == "Fool's Down: as it is (A) against forelay=2 (B)"
     assert "6 matches of each, on the same deals and luck" in told
+    assert "It does not show what money, a bid or a bet is worth" in " ".join(told.split())
+    assert "choose by chance" not in ludograph(*asked[:-4], "-n", "2", "--bots", "search:1,random")
     assert "MEASURE A 95 % B 95 %" in " ".join(told.split())
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
