@@ -99,12 +99,13 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
     """What the columns mean, and how much of it may be chance."""
     yield _conclusion(found)
     tested = sum(one.chance is not None for one in found)
-    told = f"{precision:g} to either side" if precision else "a difference as large as this to be told from none"
     yield (
-        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks a difference that is more "
-        f"than chance, allowing for {counted(tested, 'measure')} looked at together (Holm): where nothing differs, "
-        f"one comparison in twenty at most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
+        f"`95 %`: what is true lies there nineteen times of twenty. {SURE}: chance alone hardly makes so large a "
+        f"difference. {counted(tested, 'measure')} {'were' if tested > 1 else 'was'} looked at together, and where "
+        f"nothing differs one comparison in twenty at most has any {SURE} (Holm)."
     )
+    aim = f"make it known to {precision:g} to either side" if precision else "show a difference of the size found"
+    yield f"`NEEDED`: about so many matches of each {aim}. It is rough, for that size is itself uncertain."
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
         most = 100 * (fixed.otherwise_most or 0.0)
         yield (
@@ -136,10 +137,15 @@ def _conclusion(found: Sequence[MeasureDifference]) -> str:
 
 
 def needed_text(one: MeasureDifference) -> str:
-    """How many matches it takes, as people read it; nothing where that cannot be said."""
+    """About how many matches it takes, to two digits; nothing where that cannot be said.
+
+    What is sure needs no more than were played, and what is not sure does, rounded too.
+    """
     if one.needed is None:
         return MANY if one.difference and one.half_width else ""
-    return f"{one.needed:,}"
+    step = 10 ** max(0, len(str(one.needed)) - 2)
+    rounded = -(-one.needed // step) * step
+    return f"about {min(rounded, one.paired_n) if one.needed <= one.paired_n else rounded:,}"
 
 
 def _row(one: MeasureDifference) -> tuple[str, ...]:

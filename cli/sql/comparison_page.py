@@ -27,9 +27,10 @@ COLUMNS: Final = (
 ABOUT: Final = (
     "Two variants of a game, played by bots on the same deals and the same luck. `difference` is what B has more than "
     "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where these are "
-    "alike, no pair of matches was otherwise. A difference is `sure` even so that all these measures were looked at "
-    "(Holm): where nothing differs, one comparison in twenty has any that is. `needed` matches of each make it as "
-    "precise as was asked for, or else tell a difference as large as this one from none."
+    "alike, no pair of matches was otherwise. A difference is `sure` where chance alone hardly makes one so large; all "
+    "these measures were looked at together, and where nothing differs one comparison in twenty at most has any that "
+    "is (Holm). `needed`: about so many matches of each make it as precise as was asked for, or else show a difference "
+    "of the size found; it is rough, for that size is itself uncertain."
 )
 OF_SCORES: Final = ("score", "skill-lead")
 NOTE: Final = "What B has more than A, in percent of A, with the range in which the true difference lies."

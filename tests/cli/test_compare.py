@@ -152,6 +152,12 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     assert one.needed is not None
     assert many.needed is not None
     assert one.needed <= 40 < many.needed
+    assert needed_text(one._replace(needed=139, paired_n=139)) == "about 139", "no more than were played"
+    assert [needed_text(many._replace(needed=number)) for number in (41, 139, 2746)] == [
+        "about 41",
+        "about 140",
+        "about 2,800",
+    ]
 
 
 def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
