@@ -112,7 +112,8 @@ def _check_measure(request: CompareRequest) -> None:
 
 def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:
     """Plays both variants as often as it takes, and tells what came of it."""
-    comparison = VariantComparison(paired=plan.paired, precision=request.until)
+    a, b = plan.variants
+    comparison = VariantComparison(paired=plan.paired, precision=request.until, even=(a.even_share, b.even_share))
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     stopped = False
     try:

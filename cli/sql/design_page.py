@@ -190,7 +190,7 @@ def _chart(request: DesignRequest, figures: Sequence[Figure], title: str = "") -
     panels = []
     for section, name in (("Seats", "Wins by seat"), ("Order of play", "Wins by order of play")):
         wins = (one for one in figures if one.section == section)
-        points = tuple(_point(one, one.name.rpartition(" ")[2], 100, 100 / request.seats) for one in wins)
+        points = tuple(_point(one, str(number), 100, 100 / request.seats) for number, one in enumerate(wins, start=1))
         panels.append(Panel(name, points))
     length = figures[0].value or 1.0
     longer = [one for one in figures if one.section == "Variants" and one.name.endswith("steps of a match")]

@@ -13,7 +13,14 @@ from ludograph.domain.bots.simulation import sizes_for
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
 from ludograph.domain.experiments.measured_match import measured
 from ludograph.domain.experiments.measured_skill import measured_skill
-from ludograph.domain.experiments.measures import Measures, about_measure, measure_interval
+from ludograph.domain.experiments.measures import (
+    GROUPS,
+    OF_WINS,
+    Measures,
+    about_measure,
+    measure_interval,
+    uneven_shares,
+)
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
@@ -25,8 +32,6 @@ from ludograph.domain.lab.search import Sight
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[float], None]]]
 """Is told what is played next and how many matches that are, and within it how many of them are over."""
-COURSE: Final = ("length", "turns", "choices", "forced", "unfinished")
-TENSION: Final = ("lead", "lead-changes", "comebacks", "decided", "level")
 COMPARED: Final = ("length", "score", "lead")
 SELDOM: Final = 10
 """What was open less often says nothing about whether it is ever worth it."""
@@ -73,9 +78,9 @@ def design_figures(request: DesignRequest, progress: Progress = _untold) -> Iter
     several = ", tension, seats, order of play" * (request.seats > 1)
     with progress(f"Course{several}: {played}", request.matches) as show:
         found = [measures for (measures,) in _shown(played_deals(plan, 0, request.matches, request.jobs), show)]
-    yield from _means(found, "Course", COURSE, played)
+    yield from _means(found, "Course", GROUPS["Course"], played)
     if request.seats > 1:
-        yield from _means(found, "Tension", TENSION, played)
+        yield from _means(found, "Tension", GROUPS["Tension"], played)
         yield from _wins(found, request.seats, played)
         yield from _skill(request, plan, progress)
     yield from _choices(request, progress)
@@ -98,12 +103,21 @@ def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: s
 
 def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
     """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
+    even = 1 / seats
+    values = {
+        f"{stem}{number}": [one[name] for one in found if (name := f"{stem}{number}") in one]
+        for stem in OF_WINS
+        for number in range(1, seats + 1)
+    }
+    uneven = uneven_shares({name: (shares, even) for name, shares in values.items() if shares})
     for section, stem, what in (
-        ("Seats", "win-seat-", "the seat"),
-        ("Order of play", "win-order-", "who begins the match, number 1, and who follows to the left"),
+        ("Seats", OF_WINS[0], "the seat"),
+        ("Order of play", OF_WINS[1], "who begins the match, number 1, and who follows to the left"),
     ):
-        told = f"{how}; {1 / seats:.3f} if {what} did not matter"
-        yield from _means(found, section, [f"{stem}{number}" for number in range(1, seats + 1)], told)
+        told = f"{how}; {even:.3f} if {what} did not matter, and what is beyond chance is called uneven"
+        for number in range(1, seats + 1):
+            for one in _means(found, section, [f"{stem}{number}"], told):
+                yield one._replace(name=f"{one.name}: uneven" if f"{stem}{number}" in uneven else one.name)
 
 
 def _skill(request: DesignRequest, plan: ExperimentPlan, progress: Progress) -> Iterator[Figure]:

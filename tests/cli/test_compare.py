@@ -7,7 +7,8 @@ from typing import Any
 import duckdb
 import pytest
 
-from ludograph.cli.experiments.comparison_text import explained, needed_text
+from ludograph.cli.experiments.comparison_text import conclusion, explained, needed_text, uneven_in
+from ludograph.domain.experiments.measures import GROUPS
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.confidence import wilson
 from tests.cli.conftest import Ludograph
@@ -160,6 +161,22 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     ]
 
 
+def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> None:
+    """Holm over all shares: what is uneven in A alone is marked there, whether or not A and B differ."""
+    found = VariantComparison(even=(1 / 2, 1 / 3))
+    for at in range(40):
+        a, b = {"win-seat-1": float(at % 8 > 0)}, {"win-seat-1": float(at % 3 == 0)}
+        found.add(*({**side, "win-seat-2": 1 - side["win-seat-1"], "comebacks": 0.0} for side in (a, b)))
+    one, other, comebacks = (found.difference(name) for name in ("win-seat-1", "win-seat-2", "comebacks"))
+    assert [uneven_in(each) for each in (one, other, comebacks)] == [["A"], ["A", "B"], []]
+    assert "Not the even share of the wins, beyond chance: win-seat-1 in A and win-seat-2 in A and B." in conclusion(
+        found.differences()
+    )
+    unknown = VariantComparison()
+    unknown.pairs = found.pairs
+    assert not any(map(uneven_in, unknown.differences())), "bots that are not alike win by themselves"
+
+
 def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
     keep = ludograph.folder / "kept.jsonl"
     asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "--json", "--keep", str(keep))
@@ -179,6 +196,8 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "6 matches of each, on the same deals and luck" in told
     assert "It does not show what money, a bid or a bet is worth" in " ".join(told.split())
     assert "choose by chance" not in ludograph(*asked[:-4], "-n", "2", "--bots", "search:1,random")
+    groups = [line for line in told.splitlines() if line in GROUPS]
+    assert groups == [group for group in GROUPS if group != "Luck and skill"] * 2
     assert "MEASURE A 95 % B 95 %" in " ".join(told.split())
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
