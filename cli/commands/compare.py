@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import click
 
 from ludograph.cli.arguments import game_named, json_option
-from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
+from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison, print_variants
+from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import changed_names, plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
@@ -115,9 +116,10 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
     a, b = plan.variants
     comparison = VariantComparison(paired=plan.paired, precision=request.until, even=(a.even_share, b.even_share))
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
-    stopped = False
+    broken_off = False
     try:
-        with keep or nullcontext(), progress("Playing", count) as show:
+        with keep or nullcontext(), stoppable(), progress("Playing", count) as show:
+            say_kept(request.keep, len(keep.found) if keep else 0)
             for pair in (keep.found if keep else [])[:count]:
                 comparison.add(*pair)
             show(done := len(comparison.pairs))
@@ -130,12 +132,13 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
                     if done % 10 == 0 and comparison.is_sure(request.measure):
                         break
             except KeyboardInterrupt:
-                stopped = True
+                broken_off = True
     except (OtherPlan, UnusableRules) as wrong:
         raise Failure(str(wrong)) from wrong
-    _report(comparison, plan, request, told, title)
-    if stopped:
-        raise Stopped(f"Stopped after {len(comparison.pairs)} of {count} matches of each.")
+    if comparison.pairs:
+        _report(comparison, plan, request, told, title)
+    if broken_off:
+        raise stopped(len(comparison.pairs), count, "matches of each", request.keep)
 
 
 def _report(

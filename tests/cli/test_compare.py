@@ -1,6 +1,8 @@
 """`compare` and `sweep`: variants on the same deals and luck, differences with their intervals, grids in one table."""
 
 import json
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,10 @@ import duckdb
 import pytest
 
 from ludograph.cli.experiments.comparison_text import conclusion, explained, needed_text, uneven_in
-from ludograph.domain.experiments.measures import GROUPS
+from ludograph.domain.experiments import runs
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measures import GROUPS, Measures
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.confidence import wilson
 from tests.cli.conftest import Ludograph
@@ -186,6 +191,29 @@ def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
     assert ludograph.lines(*asked, "-n", "12") == whole, "the seed is in the file too"
     assert keep.read_text() == "".join(lines)
     assert "holds what was played by another plan" in ludograph.refused(*asked, "-n", "12", "--seed", "other")
+
+
+def test_who_stops_it_is_told_how_it_goes_on(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C and SIGTERM alike; what was played until then is told, and kept where a file was named."""
+    keep = str(ludograph.folder / "kept.jsonl")
+    asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "6", "--seed", "s")
+    whole, played = ludograph(*asked), measured
+
+    def killed(plan: ExperimentPlan, which: int, deal: int) -> Measures:
+        if deal == 3:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return played(plan, which, deal)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(runs, "measured", killed)
+        kept, alone = (ludograph.run(*asked, *more) for more in (("--keep", keep), ()))
+    assert (kept.exit_code, alone.exit_code) == (130, 130)
+    assert "3 matches of each, on the same deals" in kept.stdout
+    assert f"Stopped after 3 of 6 matches of each. {keep} has them: the same command goes on" in kept.stderr
+    assert "with `--keep FILE` the same command would go on" in alone.stderr
+    more = ludograph.run(*asked, "--keep", keep)
+    assert f"{keep} has 3 matches of each: it goes on from there." in more.stderr
+    assert more.stdout == whole
 
 
 def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
