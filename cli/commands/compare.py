@@ -11,7 +11,7 @@ from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison, print_variants
 from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
-from ludograph.cli.experiments.variant_options import changed_names, plan_json, skill_test, variant_named
+from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
 from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
@@ -99,7 +99,7 @@ def command(
     told = tuple(", ".join(own) or "as it is" for own in (first, second))
     for rules in (a.rules, b.rules):
         if rules is not None and not request.as_json:
-            say(f"{rules.name} changes {', '.join(changed_names(rules))}.")
+            say(sentence_of_changes(rules))
     _compare(plan, count, request, told, f"{found.title}: {told[0]} (A) against {told[1]} (B)")
 
 
