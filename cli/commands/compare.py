@@ -9,7 +9,7 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison, print_variants
+from ludograph.cli.experiments.comparison_text import conclusion, heading_lines, print_comparison, print_variants
 from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
@@ -161,6 +161,6 @@ def _report(
     if request.as_json or not request.plot:
         print_comparison(found, request.until, request.as_json)
     if request.page is not None:
-        details = "; ".join([*heading, f"seed {plan.seed}"])
+        details = f"{conclusion(found)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
         save_comparison(plan.game, title, details, found, request.page, "light")
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")
