@@ -95,7 +95,9 @@ def rules(game: Game) -> Iterator[str]:
         yield f"- `{f'{verb_of(action.__name__)} {words}'.strip()}`: {(action.__doc__ or '').splitlines()[0]}"
     if fields_of(game.options):
         yield from ("", "## Options", "")
-        yield from (f"- `{field.name}` (default `{field.default}`): {field.about}" for field in fields_of(game.options))
+        for field in fields_of(game.options):
+            default = "" if field.default is None else f" (default `{field.default}`)"
+            yield f"- `{field.name}`{default}: {field.about}"
     yield from ("", "## Rules", "")
     yield from (f"- **{number}** {text}" for number, text in game.rules.items())
     yield from ("", "## Credits", "", "The rules are told in our own words.", "")

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import click
 
 from ludograph.cli.arguments import game_named, json_option
-from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import heading_lines, print_comparison, print_variants
-from ludograph.cli.experiments.variant_options import changed_names, plan_json, skill_test, variant_named
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.experiments.comparison_text import conclusion, heading_lines, print_comparison, print_variants
+from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
+from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
 from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
@@ -98,7 +99,7 @@ def command(
     told = tuple(", ".join(own) or "as it is" for own in (first, second))
     for rules in (a.rules, b.rules):
         if rules is not None and not request.as_json:
-            say(f"{rules.name} changes {', '.join(changed_names(rules))}.")
+            say(sentence_of_changes(rules))
     _compare(plan, count, request, told, f"{found.title}: {told[0]} (A) against {told[1]} (B)")
 
 
@@ -112,11 +113,13 @@ def _check_measure(request: CompareRequest) -> None:
 
 def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:
     """Plays both variants as often as it takes, and tells what came of it."""
-    comparison = VariantComparison(paired=plan.paired, precision=request.until)
+    a, b = plan.variants
+    comparison = VariantComparison(paired=plan.paired, precision=request.until, even=(a.even_share, b.even_share))
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
-    stopped = False
+    broken_off = False
     try:
-        with keep or nullcontext(), progress("Playing", count) as show:
+        with keep or nullcontext(), stoppable(), progress("Playing", count) as show:
+            say_kept(request.keep, len(keep.found) if keep else 0)
             for pair in (keep.found if keep else [])[:count]:
                 comparison.add(*pair)
             show(done := len(comparison.pairs))
@@ -129,12 +132,13 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
                     if done % 10 == 0 and comparison.is_sure(request.measure):
                         break
             except KeyboardInterrupt:
-                stopped = True
+                broken_off = True
     except (OtherPlan, UnusableRules) as wrong:
         raise Failure(str(wrong)) from wrong
-    _report(comparison, plan, request, told, title)
-    if stopped:
-        raise Stopped(f"Stopped after {len(comparison.pairs)} of {count} matches of each.")
+    if comparison.pairs:
+        _report(comparison, plan, request, told, title)
+    if broken_off:
+        raise stopped(len(comparison.pairs), count, "matches of each", request.keep)
 
 
 def _report(
@@ -157,6 +161,6 @@ def _report(
     if request.as_json or not request.plot:
         print_comparison(found, request.until, request.as_json)
     if request.page is not None:
-        details = "; ".join([*heading, f"seed {plan.seed}"])
+        details = f"{conclusion(found)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
         save_comparison(plan.game, title, details, found, request.page, "light")
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

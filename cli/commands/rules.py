@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 def command(game: str, number: str | None, functions: bool, sources: tuple[str, ...], as_json: bool) -> None:
     """Prints the rules of a GAME, or some: SB-4.2, SB-4 for all that begin so, or what explains a word: auction.
 
-    With --functions it lists by which functions the game is decided, or those with this number or word; with --source
-    it prints one as a file of rules to be changed, which `recheck --rules` and `compare --b rules=FILE.py` try out.
+    With --functions it lists the constants and functions by which the game is decided, or those with this number or
+    word; with --source it prints one as a file of rules to be changed, which `recheck --rules` and `compare --b
+    rules=FILE.py` try out.
 
     \b
     ludograph rules sun-bid court --functions

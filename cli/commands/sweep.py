@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import click
 
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
-from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import number_text
+from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.experiments.comparison_text import ASKED, number_text, random_play
+from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import refuse_store_file
@@ -94,7 +95,7 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
     skill = skill_test(request.skill)
     plan = ExperimentPlan(found.id, tuple(cell.variant for cell in cells), seed, skill=skill)
-    played, stopped = _played(plan, request)
+    played, broken_off = _played(plan, request)
     rows = [_row(cell, deal, one) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)]
     if request.output is not None:
         write_table(rows, request.output)
@@ -104,9 +105,11 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
             print_json(row)
     else:
         _tell(cells, played)
+    if told := random_play([bot for cell in cells for bot in cell.variant.bots], ASKED):
+        say(told)
     say(f"Seed {seed}: with --seed {seed} the same matches come again.")
-    if stopped:
-        raise Stopped(f"Stopped after {len(played)} of {request.deals} deals.")
+    if broken_off:
+        raise stopped(len(played), request.deals, "matches of each", request.keep)
 
 
 def _cells(game: Game, grid: Sequence[str], bots: Sequence[str]) -> Iterator[GridCell]:
@@ -137,7 +140,8 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     played: list[tuple[Measures, ...]] = []
     try:
-        with keep or nullcontext(), progress("Playing", request.deals) as show:
+        with keep or nullcontext(), stoppable(), progress("Playing", request.deals) as show:
+            say_kept(request.keep, len(keep.found) if keep else 0)
             played += (keep.found if keep else [])[: request.deals]
             done = len(played)
             try:

@@ -1,20 +1,23 @@
 """What came of two variants, in a table for people and as JSON for programs."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, listing, paragraph
+from ludograph.cli.printing.terminal import echo, listing, paragraph, styled
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, SkillTest
-from ludograph.domain.experiments.measures import about_measure
+from ludograph.domain.experiments.measures import about_measure, measures_by_group
 from ludograph.domain.experiments.variant_comparison import MOST, MeasureDifference
 from ludograph.domain.kernel.sentences import counted, listed
 
 MANY = f"> {MOST:,}"
-OWN_HEADS = ("MEASURE", "A", "95 %", "B", "95 %")
-HEADS = ("MEASURE", "A", "B", "B - A", "95 %", "", "NEEDED")
+OWN_HEADS = ("  MEASURE", "A", "95 %", "", "B", "95 %", "")
+HEADS = ("  MEASURE", "A", "B", "B - A", "95 %", "NEEDED")
 SURE = "*"
+ASKED = "by the same command with `--bots search:20 -n 20`"
+UNEVEN = "uneven"
+"""Behind the share of the wins of a seat, or of a place in the order of play, that is surely not the even one."""
 ALL_ALIKE = "all alike"
 """Instead of an interval without width."""
 
@@ -26,8 +29,21 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
+    if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
+        yield chance
     if plan.skill is not None:
         yield f"skill: {_skill_told(plan, plan.skill)}"
+
+
+def random_play(bots: Iterable[str], otherwise: str) -> str | None:
+    """What matches between bots that all choose by chance can tell and cannot, and by what others are asked."""
+    if set(bots) != {"random"}:
+        return None
+    return (
+        "`random` bots choose by chance. What they play shows how long matches are, how turns go, and whether matches "
+        "come to an end. It does not show what money, a bid or a bet is worth: ask that of bots that think, "
+        f"{otherwise}."
+    )
 
 
 def _skill_told(plan: ExperimentPlan, skill: SkillTest) -> str:
@@ -62,18 +78,39 @@ def print_comparison(found: Sequence[MeasureDifference], precision: float | None
         for one in found:
             print_json(measure_json(one))
         return
-    listing([HEADS, *map(_row, found)])
+    paragraph(conclusion(found))
+    echo()
+    _print_groups(found, HEADS, _row, [one.measure for one in found if one.sure])
     echo()
     print_variants(found)
     echo()
     for text in explained(found, precision):
         paragraph(text)
+    echo()
+    print_meanings(found)
 
 
 def print_variants(found: Sequence[MeasureDifference]) -> None:
     """What each variant comes to by itself, with its interval."""
-    rows = [(one, span_text(one.a_low, one.a_high), span_text(one.b_low, one.b_high)) for one in found]
-    listing([OWN_HEADS, *((one.measure, number_text(one.a), a, number_text(one.b), b) for one, a, b in rows)])
+    _print_groups(found, OWN_HEADS, _own_row, [one.measure for one in found if uneven_in(one)])
+
+
+def _print_groups(
+    found: Sequence[MeasureDifference],
+    heads: tuple[str, ...],
+    row: Callable[[MeasureDifference], tuple[str, ...]],
+    marked: Collection[str],
+) -> None:
+    """A table with a line for each measure, in groups that are named; those that are marked stand out in it."""
+    by_name = {one.measure: one for one in found}
+    rows, bold = [heads], set()
+    for group, names in measures_by_group(by_name):
+        rows.append((group, *([""] * (len(heads) - 1))))
+        for name in names:
+            if name in marked:
+                bold.add(len(rows))
+            rows.append(row(by_name[name]))
+    listing(rows, paint=lambda at, column, cell: styled(cell, bold=at in bold))
 
 
 def measure_json(one: MeasureDifference) -> dict[str, Any]:
@@ -83,14 +120,14 @@ def measure_json(one: MeasureDifference) -> dict[str, Any]:
 
 def explained(found: Sequence[MeasureDifference], precision: float | None) -> Iterator[str]:
     """What the columns mean, and how much of it may be chance."""
-    yield _conclusion(found)
     tested = sum(one.chance is not None for one in found)
-    told = f"{precision:g} to either side" if precision else "a difference as large as this to be told from none"
     yield (
-        f"What is true lies within `95 %` nineteen times of twenty. {SURE} marks a difference that is more "
-        f"than chance, allowing for {counted(tested, 'measure')} looked at together (Holm): where nothing differs, "
-        f"one comparison in twenty at most has any {SURE}. `NEEDED` is how many matches of each it takes for {told}."
+        f"`95 %`: what is true lies there nineteen times of twenty. {SURE}: chance alone hardly makes so large a "
+        f"difference. {counted(tested, 'measure')} {'were' if tested > 1 else 'was'} looked at together, and where "
+        f"nothing differs one comparison in twenty at most has any {SURE} (Holm)."
     )
+    aim = f"make it known to {precision:g} to either side" if precision else "show a difference of the size found"
+    yield f"`NEEDED`: about so many matches of each {aim}. It is rough, for that size is itself uncertain."
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
         most = 100 * (fixed.otherwise_most or 0.0)
         yield (
@@ -101,15 +138,26 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
     if near is not None and near.half_width is not None:
         half = near.half_width / 2
         yield (
-            f"`{MANY}` is too near 0 to be told from none, but not from what would matter: `{near.measure}` is known "
-            f"to {near.half_width:.2g} to either side now, and with {4 * near.paired_n:,} matches of each to about "
-            f"{half:.2g}; `--until {half:.2g} --measure {near.measure}` plays until it is."
+            f"`{MANY}`: the difference is too near 0 to be found. How small it is can be said: `{near.measure}` is "
+            f"known to {near.half_width:.2g} to either side now, and with {4 * near.paired_n:,} matches of each to "
+            f"about {half:.2g}; `--until {half:.2g} --measure {near.measure}` plays until it is."
         )
-    names = dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found)
-    yield "; ".join(f"{name}: {about_measure(name)}" for name in names) + "."
+    if any(map(uneven_in, found)):
+        yield (
+            f"`{UNEVEN}`: this seat, or place in the order of play, wins more or less than the even share, beyond "
+            "chance, allowing for all these shares looked at together."
+        )
 
 
-def _conclusion(found: Sequence[MeasureDifference]) -> str:
+def print_meanings(found: Sequence[MeasureDifference]) -> None:
+    """What each measure is, a line each."""
+    names = list(dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found))
+    size = max(map(len, names), default=0)
+    for name in names:
+        paragraph(about_measure(name), first=f"{name:{size}}  ")
+
+
+def conclusion(found: Sequence[MeasureDifference]) -> str:
     """Which measures are sure to be more or less in B, or that none is."""
     sure = [(one.measure, one.difference or 0.0) for one in found if one.sure]
     sides = {
@@ -118,23 +166,38 @@ def _conclusion(found: Sequence[MeasureDifference]) -> str:
     }
     told = [f"{side}, beyond chance: {listed(names)}." for side, names in sides.items() if names]
     nothing = "Nothing differs beyond chance. That does not show that all is alike: `95 %` says how far it may differ."
-    return " ".join(told) or nothing
+    uneven = [f"{one.measure} in {listed(uneven_in(one))}" for one in found if uneven_in(one)]
+    shares = f" Not the even share of the wins, beyond chance: {listed(uneven)}." if uneven else ""
+    return (" ".join(told) or nothing) + shares
+
+
+def uneven_in(one: MeasureDifference) -> list[str]:
+    """In which of both a share of the wins is surely not the even one: `A`, `B`, or both."""
+    return [name for name, uneven in (("A", one.a_uneven), ("B", one.b_uneven)) if uneven]
 
 
 def needed_text(one: MeasureDifference) -> str:
-    """How many matches it takes, as people read it; nothing where that cannot be said."""
+    """About how many matches it takes, to two digits; nothing where that cannot be said.
+
+    What is sure needs no more than were played, and what is not sure does, rounded too.
+    """
     if one.needed is None:
         return MANY if one.difference and one.half_width else ""
-    return f"{one.needed:,}"
+    step = 10 ** max(0, len(str(one.needed)) - 2)
+    rounded = -(-one.needed // step) * step
+    return f"about {min(rounded, one.paired_n) if one.needed <= one.paired_n else rounded:,}"
 
 
 def _row(one: MeasureDifference) -> tuple[str, ...]:
     means = (number_text(one.a), number_text(one.b), number_text(one.difference, "+"))
-    return (
-        *(one.measure, *means, span_text(one.low, one.high, "+")),
-        SURE if one.sure else "",
-        needed_text(one),
-    )
+    name = f"{SURE if one.sure else ' '} {one.measure}"
+    return (name, *means, span_text(one.low, one.high, "+"), needed_text(one))
+
+
+def _own_row(one: MeasureDifference) -> tuple[str, ...]:
+    a, b = (span_text(*ends) for ends in ((one.a_low, one.a_high), (one.b_low, one.b_high)))
+    marks = [UNEVEN if uneven else "" for uneven in (one.a_uneven, one.b_uneven)]
+    return (f"  {one.measure}", number_text(one.a), a, marks[0], number_text(one.b), b, marks[1])
 
 
 def span_text(low: float | None, high: float | None, sign: str = "") -> str:

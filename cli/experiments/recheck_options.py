@@ -10,7 +10,7 @@ import click
 
 from ludograph.cli.arguments import game_named, games_option, gathered, json_option, options_of
 from ludograph.cli.errors import Failure
-from ludograph.cli.experiments.variant_options import changed_names, rules_file
+from ludograph.cli.experiments.variant_options import rules_file, sentence_of_changes
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.recheck_text import print_recheck
 from ludograph.cli.printing.terminal import say
@@ -84,7 +84,7 @@ def tried_rules(asked: RecheckOptions) -> TriedRules:
     if games and rules.game not in games:
         raise Failure(f"{rules.name} is about {rules.game}: name that game, or none.")
     options = options_by_game([rules.game], asked.options) if asked.options else {rules.game: {}}
-    say(f"{rules.name} changes {', '.join(changed_names(rules))}.")
+    say(sentence_of_changes(rules))
     return TriedRules([rules.game], options, rules.on_trial)
 
 

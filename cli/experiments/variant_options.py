@@ -83,9 +83,16 @@ def rules_file(path: Path, game: Game | None = None) -> RulesFile:
     return found
 
 
-def changed_names(rules: RulesFile) -> list[str]:
-    """What a file of rules changes, by name."""
-    return list(dict.fromkeys(change.name for change in changes_of(rules) if not change.is_new))
+def sentence_of_changes(rules: RulesFile) -> str:
+    """What a file of rules changes, by name, and what in it is still as the game has it, in sentences."""
+    changes = [change for change in changes_of(rules) if not change.is_new]
+    changed = list(dict.fromkeys(change.name for change in changes if not change.is_same))
+    copied = [name for name in dict.fromkeys(change.name for change in changes) if name not in changed]
+    one = len(copied) == 1
+    same = f"{', '.join(copied)} {'is' if one else 'are'} as {rules.game} has {'it' if one else 'them'}"
+    if not changed:
+        return f"{rules.name} changes nothing, so that all will be the same: {same}."
+    return f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
 
 
 def plan_json(plan: ExperimentPlan) -> dict[str, Any]:

@@ -20,7 +20,11 @@ def print_names(game: Game, asked: str | None, as_json: bool) -> None:
         for one in found:
             print_json({name: value for name, value in one._asdict().items() if name != "source"})
         return
-    for part, names in groupby(found, lambda one: one.part):
+    if constants := [one for one in found if one.is_constant]:
+        echo("constants, and in which file they stand:")
+        for one in constants:
+            paragraph(f"{one.signature}  [{one.part}]", first="  ")
+    for part, names in groupby((one for one in found if not one.is_constant), lambda one: one.part):
         echo(f"{part}:")
         for one in names:
             cited = f" ({', '.join(one.rules)})" if one.rules else ""

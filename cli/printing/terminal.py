@@ -207,6 +207,11 @@ class Bar:
         self._console = console
         self._advance = advance
 
+    @property
+    def shown(self) -> bool:
+        """Whether there is a bar to be seen."""
+        return self._console is not None
+
     def __call__(self, done: float) -> None:
         """Says how much is done."""
         if self._advance is not None:

@@ -11,28 +11,31 @@ from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
-from ludograph.cli.experiments.comparison_text import needed_text
+from ludograph.cli.experiments.comparison_text import SURE, needed_text, uneven_in
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.domain.experiments.measures import about_measure
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
 
 COLUMNS: Final = (
     *("measure", "what", "A", "A from", "A to", "B", "B from", "B to"),
-    *("difference", "from", "to", "sure", "matches", "needed"),
+    *("difference", "from", "to", "sure", "uneven", "matches", "needed"),
 )
 ABOUT: Final = (
     "Two variants of a game, played by bots on the same deals and the same luck. `difference` is what B has more than "
     "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where these are "
-    "alike, no pair of matches was otherwise. A difference is `sure` even so that all these measures were looked at "
-    "(Holm): where nothing differs, one comparison in twenty has any that is. `needed` matches of each make it as "
-    "precise as was asked for, or else tell a difference as large as this one from none."
+    "alike, no pair of matches was otherwise. A difference is `sure` (*) where chance alone hardly makes one so large; "
+    "all these measures were looked at together, and where nothing differs one comparison in twenty at most has any "
+    "that is (Holm). `uneven`: in which of both a share of the wins is not the even one, beyond chance too. `needed`: "
+    "about so many matches of each make it as precise as was asked for, or else show a difference of the size found; "
+    "it is rough, for that size is itself uncertain."
 )
 OF_SCORES: Final = ("score", "skill-lead")
-NOTE: Final = "What B has more than A, in percent of A, with the range in which the true difference lies."
+NOTE: Final = "What B has more than A, in percent of A, with the range in which the true one lies; * where it is sure."
 
 
 def comparison_chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
@@ -49,7 +52,9 @@ def _relative(one: MeasureDifference) -> Point:
     assert one.high is not None
     scale = 100 / abs(one.a)
     span = ConfidenceInterval(one.low * scale, one.high * scale)
-    return Point(one.measure, one.difference * scale, cases=one.paired_n, span=span)
+    return Point(
+        f"{SURE} {one.measure}" if one.sure else one.measure, one.difference * scale, cases=one.paired_n, span=span
+    )
 
 
 def print_comparison_chart(chart: Chart) -> None:
@@ -82,5 +87,6 @@ def _svg(chart: Chart, theme: str) -> str:
 def _row(one: MeasureDifference) -> tuple[object, ...]:
     own = (one.a, one.a_low, one.a_high, one.b, one.b_low, one.b_high)
     numbers = (None if value is None else round(value, 4) for value in (*own, one.difference, one.low, one.high))
-    sure = "yes" if one.sure else ""
-    return (one.measure, about_measure(one.measure), *numbers, sure, one.paired_n, needed_text(one))
+    sure = SURE if one.sure else ""
+    uneven = listed(uneven_in(one), none="")
+    return (one.measure, about_measure(one.measure), *numbers, sure, uneven, one.paired_n, needed_text(one))

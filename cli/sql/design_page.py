@@ -1,6 +1,7 @@
 """`report design GAME`: what a designer wants to know of a game, on the terminal, as JSON, or on one page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
 from math import floor, log10
@@ -18,14 +19,14 @@ from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.arguments import game_named
 from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure
-from ludograph.cli.experiments.comparison_text import number_text, span_text
+from ludograph.cli.experiments.comparison_text import number_text, random_play, span_text
 from ludograph.cli.experiments.variant_options import variant_named
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import colored, echo, listing, paragraph, progress, say, styled, width
+from ludograph.cli.printing.terminal import Bar, colored, echo, listing, paragraph, progress, say, styled, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
-from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures, matches_played
+from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures
 from ludograph.domain.kernel.confidence import MeanInterval
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
@@ -41,8 +42,11 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("", "How many players; by default the fewest."),
     "bots": ("random", "Who plays: `random`, or `search:20` and the like, which takes long."),
     "matches": ("100", "How many matches are played for a figure."),
-    "seed": ("design", "The same seed gives the same figures."),
+    "seed": ("design", "The same seed gives the same figures, whatever jobs."),
+    "jobs": ("1", "How many processes play."),
 }
+MOST_JOBS: Final = 64
+ASKED: Final = "with `-p bots=search:20 -p matches=20`"
 PICTURES: Final = (".png", ".svg")
 COLUMNS: Final = ("section", "figure", "value", "from", "to", "cases", "how")
 
@@ -61,8 +65,7 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
     if game is None:
         raise click.UsageError(f"Say of which game: ludograph report {DESIGN} GAME.")
     request = _request(game, values)
-    with progress("Playing", matches_played(request)) as show:
-        figures = list(design_figures(request, _counting(show)))
+    figures = list(design_figures(request, _stage))
     if output.file is not None:
         _save(request, figures, output.file, output.theme)
     elif output.plot:
@@ -80,16 +83,13 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
         _print(request, figures)
 
 
-def _counting(show: Callable[[float], None]) -> Callable[[int], None]:
-    """Shows how many matches are over in all, told of some more each time."""
-    done = 0
-
-    def played_more(more: int) -> None:
-        nonlocal done
-        done += more
-        show(done)
-
-    return played_more
+@contextmanager
+def _stage(what: str, matches: int) -> Iterator[Bar]:
+    """What is played next, with a bar, or in a line where no bar is shown."""
+    with progress(what, matches) as bar:
+        if not bar.shown:
+            say(f"Playing. {what}.")
+        yield bar
 
 
 def about_design() -> None:
@@ -114,11 +114,14 @@ def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
     given = {key: values.get(key, default) for key, (default, _) in PARAMETERS.items()}
     if not given["matches"].isdecimal() or not 10 <= int(given["matches"]) <= 1_000_000:
         raise Failure("matches is a number from 10 on, such as -p matches=200.")
+    if not given["jobs"].isdecimal() or not 1 <= int(given["jobs"]) <= MOST_JOBS:
+        raise Failure(f"jobs is a number of processes from 1 to {MOST_JOBS}, such as -p jobs=2.")
     if len(bots_named(given["bots"], "-p bots")) > 1:
         raise Failure("bots is one bot, which plays at every seat: `-p bots=search:20`.")
     seats = [f"seats={given['seats']}"] if given["seats"] else []
     variant = variant_named(game, [*options, *seats], given["bots"], "-p")
-    return DesignRequest(game.id, variant.options, variant.seats, variant.bots[0], int(given["matches"]), given["seed"])
+    matches, jobs = int(given["matches"]), int(given["jobs"])
+    return DesignRequest(game.id, variant.options, variant.seats, variant.bots[0], matches, given["seed"], jobs)
 
 
 def _title(request: DesignRequest) -> str:
@@ -136,17 +139,20 @@ def _print(request: DesignRequest, figures: Sequence[Figure]) -> None:
         # How one that is all alike was made says it of the others too.
         hows = [how for how in every if not any(other != how and other.startswith(how) for other in every)]
         paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")
+    if told := random_play([request.bot], ASKED):
+        paragraph(told)
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
 
 
 def _save(request: DesignRequest, figures: Sequence[Figure], file: Path, theme: str) -> None:
     """One page with a picture and every figure, or the picture alone."""
     title, told = _title(request), f"{request.matches} matches between {request.bot}, seed {request.seed}"
+    about = " ".join(filter(None, (ABOUT, random_play([request.bot], ASKED))))
     with saving(file) as out:
         if file.suffix.lower() in PICTURES:
             save(_chart(request, figures, title), told, file.suffix.lower()[1:], out, theme)
         else:
-            report = Report(schema_of(request.game), DESIGN, title, ABOUT, (), None, (), "")
+            report = Report(schema_of(request.game), DESIGN, title, about, (), None, (), "")
             rows = [(one.section, one.name, *_rounded(one), one.cases, one.how) for one in figures]
             pictures = {theme: _svg(_chart(request, figures), theme) for theme in THEMES}
             answer = AnsweredReport(report, title, told, COLUMNS, rows)
@@ -184,7 +190,7 @@ def _chart(request: DesignRequest, figures: Sequence[Figure], title: str = "") -
     panels = []
     for section, name in (("Seats", "Wins by seat"), ("Order of play", "Wins by order of play")):
         wins = (one for one in figures if one.section == section)
-        points = tuple(_point(one, one.name.rpartition(" ")[2], 100, 100 / request.seats) for one in wins)
+        points = tuple(_point(one, str(number), 100, 100 / request.seats) for number, one in enumerate(wins, start=1))
         panels.append(Panel(name, points))
     length = figures[0].value or 1.0
     longer = [one for one in figures if one.section == "Variants" and one.name.endswith("steps of a match")]

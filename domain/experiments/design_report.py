@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,21 +13,32 @@ from ludograph.domain.bots.simulation import sizes_for
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
 from ludograph.domain.experiments.measured_match import measured
 from ludograph.domain.experiments.measured_skill import measured_skill
-from ludograph.domain.experiments.measures import Measures, about_measure, measure_interval
+from ludograph.domain.experiments.measures import (
+    GROUPS,
+    OF_WINS,
+    Measures,
+    about_measure,
+    measure_interval,
+    uneven_shares,
+)
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.confidence import wilson
 from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
+from ludograph.domain.kernel.processes import shared_work
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.lab.search import Sight
 
-Progress = Callable[[int], None]
-COURSE: Final = ("length", "turns", "choices", "forced", "unfinished")
-TENSION: Final = ("lead", "lead-changes", "comebacks", "decided", "level")
+Progress = Callable[[str, int], AbstractContextManager[Callable[[float], None]]]
+"""Is told what is played next and how many matches that are, and within it how many of them are over."""
 COMPARED: Final = ("length", "score", "lead")
 SELDOM: Final = 10
 """What was open less often says nothing about whether it is ever worth it."""
+DECISIONS: Final = 20
+"""So many decisions of a bot that thinks are enough for each match that is asked for, in `FEWEST` matches at least."""
+FEWEST: Final = 2
+T = TypeVar("T")
 
 
 class DesignRequest(NamedTuple):
@@ -52,28 +65,33 @@ class Figure(NamedTuple):
     how: str
 
 
-def matches_played(request: DesignRequest) -> int:
-    """How many matches are played for all figures."""
-    alone_and_compared = request.matches * (1 + 2 * len(_others(request)))
-    return alone_and_compared + _skill_matches(request) + _choice_matches(request)
+def _untold(what: str, matches: int) -> AbstractContextManager[Callable[[float], None]]:
+    """Shows nothing of how far it has come."""
+    return nullcontext(lambda done: None)
 
 
-def design_figures(request: DesignRequest, played_more: Progress = lambda more: None) -> Iterator[Figure]:
-    """All figures of a game, section by section; `played_more` is told of matches as they are over, how many more."""
+def design_figures(request: DesignRequest, progress: Progress = _untold) -> Iterator[Figure]:
+    """All figures of a game, section by section; the matches of one that follow are played when it is asked for."""
     own = GameVariant(request.options, request.seats, (request.bot,) * request.seats)
     plan = ExperimentPlan(request.game, (own,), request.seed)
-    found = []
-    for (measures,) in played_deals(plan, 0, request.matches, request.jobs):
-        found.append(measures)
-        played_more(1)
     played = f"{request.matches} matches between {request.bot}"
-    yield from _means(found, "Course", COURSE, played)
+    several = ", tension, seats, order of play" * (request.seats > 1)
+    with progress(f"Course{several}: {played}", request.matches) as show:
+        found = [measures for (measures,) in _shown(played_deals(plan, 0, request.matches, request.jobs), show)]
+    yield from _means(found, "Course", GROUPS["Course"], played)
     if request.seats > 1:
-        yield from _means(found, "Tension", TENSION, played)
+        yield from _means(found, "Tension", GROUPS["Tension"], played)
         yield from _wins(found, request.seats, played)
-        yield from _skill(request, own, played_more)
-    yield from _choices(request, played_more)
-    yield from _variants(request, own, played_more)
+        yield from _skill(request, plan, progress)
+    yield from _choices(request, progress)
+    yield from _variants(request, own, found, progress)
+
+
+def _shown(found: Iterator[T], show: Callable[[float], None]) -> Iterator[T]:
+    """What comes of one match after the other, each counted as it is over."""
+    for done, one in enumerate(found, start=1):
+        show(done)
+        yield one
 
 
 def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: str) -> Iterator[Figure]:
@@ -85,29 +103,36 @@ def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: s
 
 def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
     """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
+    even = 1 / seats
+    values = {
+        f"{stem}{number}": [one[name] for one in found if (name := f"{stem}{number}") in one]
+        for stem in OF_WINS
+        for number in range(1, seats + 1)
+    }
+    uneven = uneven_shares({name: (shares, even) for name, shares in values.items() if shares})
     for section, stem, what in (
-        ("Seats", "win-seat-", "the seat"),
-        ("Order of play", "win-order-", "who begins the match, number 1, and who follows to the left"),
+        ("Seats", OF_WINS[0], "the seat"),
+        ("Order of play", OF_WINS[1], "who begins the match, number 1, and who follows to the left"),
     ):
-        told = f"{how}; {1 / seats:.3f} if {what} did not matter"
-        yield from _means(found, section, [f"{stem}{number}" for number in range(1, seats + 1)], told)
+        told = f"{how}; {even:.3f} if {what} did not matter, and what is beyond chance is called uneven"
+        for number in range(1, seats + 1):
+            for one in _means(found, section, [f"{stem}{number}"], told):
+                yield one._replace(name=f"{one.name}: uneven" if f"{stem}{number}" in uneven else one.name)
 
 
-def _skill_matches(request: DesignRequest) -> int:
-    """As many at each seat, as nearly as can be; in a game for one nobody wins against others."""
-    return max(request.seats, request.matches // 2) if request.seats > 1 else 0
-
-
-def _skill(request: DesignRequest, own: GameVariant, played_more: Progress) -> Iterator[Figure]:
+def _skill(request: DesignRequest, plan: ExperimentPlan, progress: Progress) -> Iterator[Figure]:
     """How much more than its part somebody wins who thinks, among others who choose by chance."""
     skill = SkillTest(_thinking(request), "random")
-    plan, matches = ExperimentPlan(request.game, (own,), request.seed), _skill_matches(request)
-    found = []
-    for deal in range(matches):
-        found.append(measured_skill(plan, 0, deal, skill))
-        played_more(1)
+    matches = max(request.seats, request.matches // 2)  # as many at each seat, as nearly as can be
     how = f"{matches} matches of {skill.stronger}, at each seat in turn, against random"
+    with progress(f"Luck and skill: {how}", matches) as show:
+        work = partial(_measured_skill, plan, skill)
+        found = list(_shown(shared_work(work, range(matches), request.jobs), show))
     yield from _means(found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
+
+
+def _measured_skill(plan: ExperimentPlan, skill: SkillTest, deal: int) -> Measures:
+    return measured_skill(plan, 0, deal, skill)
 
 
 def _thinking(request: DesignRequest) -> str:
@@ -115,20 +140,21 @@ def _thinking(request: DesignRequest) -> str:
     return request.bot if request.bot != "random" else "search:20"
 
 
-def _choice_matches(request: DesignRequest) -> int:
-    return max(5, request.matches // 5)
-
-
-def _choices(request: DesignRequest, played_more: Progress) -> Iterator[Figure]:
+def _choices(request: DesignRequest, progress: Progress) -> Iterator[Figure]:
     """Kinds of moves that a bot which thinks never makes where it could make others."""
     strong = _thinking(request)
     own = GameVariant(request.options, request.seats, (strong,) * request.seats)
-    plan, noted = ExperimentPlan(request.game, (own,), request.seed), _Noted()
-    matches = _choice_matches(request)
-    for deal in range(matches):
-        measured(plan, 0, deal, noted.decision)
-        played_more(1)
-    how = f"{matches} matches between {strong}; of the decisions at which it was open beside others"
+    plan = ExperimentPlan(request.game, (own,), request.seed)
+    noted, played, most = KindsChosen(Counter(), Counter()), 0, max(5, request.matches // 5)
+    with progress(f"Choices: up to {most} matches between {strong}", most) as show:
+        for more in _shown(_kinds_by_match(plan, most, request.jobs), show):
+            noted, played = noted.plus(more), played + 1
+            if played >= FEWEST and noted.chosen.total() >= DECISIONS * request.matches:
+                break
+    how = (
+        f"{played} matches between {strong}; of the decisions at which it was open beside others, each counted as if "
+        "it stood alone; kinds of moves are told apart, not what is chosen with them (a card, an amount)"
+    )
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
             chosen = noted.chosen[verb] / times
@@ -137,30 +163,51 @@ def _choices(request: DesignRequest, played_more: Progress) -> Iterator[Figure]:
             yield Figure("Choices", f"how often `{verb}` is chosen{never}", chosen, low, high, times, how)
 
 
-class _Noted:
-    """What kinds of moves were open beside others, and which were chosen."""
+class KindsChosen(NamedTuple):
+    """How often each kind of move was open beside others, and how often it was chosen then."""
 
-    def __init__(self) -> None:
-        self.open: Counter[str] = Counter()
-        self.chosen: Counter[str] = Counter()
+    open: Counter[str]
+    chosen: Counter[str]
 
-    def decision(self, sight: Sight, chosen: Chosen) -> None:
-        """Notes one decision."""
+    def plus(self, more: "KindsChosen") -> "KindsChosen":
+        """Both together."""
+        return KindsChosen(self.open + more.open, self.chosen + more.chosen)
+
+
+def _kinds_by_match(plan: ExperimentPlan, most: int, jobs: int) -> Iterator[KindsChosen]:
+    """Of one match after the other; few are given out at first, for those may be enough."""
+    given = 0
+    while given < most:
+        some = range(given, min(most, max(FEWEST, 2 * given)))
+        yield from shared_work(partial(_kinds_chosen, plan), some, jobs)
+        given = some.stop
+
+
+def _kinds_chosen(plan: ExperimentPlan, deal: int) -> KindsChosen:
+    """What kinds of moves were open and chosen in a match."""
+    noted = KindsChosen(Counter(), Counter())
+
+    def decision(sight: Sight, chosen: Chosen) -> None:
         verbs = {verb_of(choice.action.__name__) for choice in sight.choices if not choice.idle}
         if len(verbs) > 1:
-            self.open.update(verbs)
-            self.chosen[verb_of(type(chosen.action).__name__)] += 1
+            noted.open.update(verbs)
+            noted.chosen[verb_of(type(chosen.action).__name__)] += 1
+
+    measured(plan, 0, deal, decision)
+    return noted
 
 
-def _variants(request: DesignRequest, own: GameVariant, played_more: Progress) -> Iterator[Figure]:
-    """What each option changes that is either so or so, on the same deals and luck."""
+def _variants(
+    request: DesignRequest, own: GameVariant, found: Sequence[Measures], progress: Progress
+) -> Iterator[Figure]:
+    """What each option changes that is either so or so, beside what was `found` on the same deals and luck."""
     for told, options in _others(request):
-        plan = ExperimentPlan(request.game, (own, own._replace(options=options)), request.seed)
+        plan = ExperimentPlan(request.game, (own._replace(options=options),), request.seed)
         comparison = VariantComparison()
-        for pair in played_deals(plan, 0, request.matches, request.jobs):
-            comparison.add(*pair)
-            played_more(len(pair))
         how = f"{request.matches} matches of each between {request.bot}, on the same deals and luck"
+        with progress(f"Variants: {request.matches} matches with {told}", request.matches) as show:
+            for a, (b,) in zip(found, _shown(played_deals(plan, 0, request.matches, request.jobs), show), strict=True):
+                comparison.add(a, b)
         for name in COMPARED:
             one = comparison.difference(name)
             if one.difference is not None:

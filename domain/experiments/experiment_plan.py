@@ -19,6 +19,11 @@ class GameVariant(NamedTuple):
     luck: str = ""
     """What bots choose from besides the deal: another text makes other choices on the same cards."""
 
+    @property
+    def even_share(self) -> float | None:
+        """What each seat wins where seats do not matter; None in a game for one, and where bots are not all alike."""
+        return 1 / self.seats if self.seats > 1 and len(set(self.bots)) == 1 else None
+
     def in_force(self) -> AbstractContextManager[None]:
         """Within this the game goes by the rules of the variant; what fails is blamed on its file (`UnusableRules`)."""
         return nullcontext() if self.rules is None else self.rules.on_trial()

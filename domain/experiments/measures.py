@@ -1,17 +1,21 @@
 """What is measured of a match, in words, and the interval that is right for each measure."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeVar
 
 from ludograph.domain.kernel.confidence import (
+    CHANCE,
     DifferenceEstimate,
     MeanInterval,
+    holm,
     mean_interval,
     paired_estimate,
+    share_chance,
     share_interval,
     unpaired_estimate,
 )
 
+K = TypeVar("K")
 Measures = Mapping[str, float]
 """What was measured of a match, by the name of the measure; what has no value there is left out."""
 ABOUT: Final[Mapping[str, str]] = {
@@ -32,11 +36,22 @@ ABOUT: Final[Mapping[str, str]] = {
 """What each measure is; those of a seat, or of a place in the order of play, have its number behind them."""
 BY_SEAT: Final[Mapping[str, str]] = {
     "win-seat-": "share of the wins of seat ",
-    "win-order-": "share of the wins, in the order of play from whoever begins, of number ",
+    "win-order-": "share of the wins, in the order of play (1 begins), of number ",
     "score-seat-": "mean score of seat ",
 }
+GROUPS: Final[Mapping[str, Sequence[str]]] = {
+    "Result": ("score",),
+    "Course": ("length", "turns", "choices", "forced", "unfinished"),
+    "Tension": ("lead", "lead-changes", "comebacks", "decided", "level"),
+    "Seats": ("win-seat-", "score-seat-"),
+    "Order of play": ("win-order-",),
+    "Luck and skill": ("skill", "skill-lead"),
+}
+"""In which groups measures are told, to people; those of a seat without its number."""
 OF_MATCHES: Final = ("comebacks", "unfinished", "skill", "win-seat-", "win-order-")
 """Of a match these are 0, 1, or a part of a win: what a share of matches is made of."""
+OF_WINS: Final = ("win-seat-", "win-order-")
+"""What all win alike where neither seat nor order matters."""
 WITHIN_MATCHES: Final = ("decided", "level", "forced")
 """Of a match these are already shares of something in it."""
 
@@ -61,12 +76,26 @@ def measures_in(found: Sequence[Measures]) -> list[str]:
     return sorted(names, key=place)
 
 
+def measures_by_group(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Measures under the name of their group, each in the order of the group; groups without any are left out."""
+    left = list(names)
+    for group, stems in GROUPS.items():
+        if found := [name for stem in stems for name in left if _stem(name) == stem]:
+            yield group, found
+
+
 def measure_interval(name: str, values: Sequence[float]) -> MeanInterval:
     """The mean of a measure over matches with its interval, which for a share is between 0 and 1 and has a width."""
     if _is_share(name, values):
         return share_interval([value] for value in values)
     found = mean_interval([value] for value in values)
     return found.within(0, 1) if _stem(name) in WITHIN_MATCHES else found
+
+
+def uneven_shares(shares: Mapping[K, tuple[Sequence[float], float]]) -> set[K]:
+    """Which shares of wins are more or less than the even one beside them, allowing for all of them (Holm)."""
+    results = holm([share_chance(values, even) for values, even in shares.values()])
+    return {key for key, result in zip(shares, results, strict=True) if result.chance <= CHANCE}
 
 
 def measure_difference(name: str, pairs: Sequence[tuple[float, float]], *, paired: bool) -> DifferenceEstimate | None:

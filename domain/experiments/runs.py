@@ -11,7 +11,7 @@ from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.kernel.processes import shared_work
 
 AT_ONCE: Final = 4
-"""How many deals a process plays before it hands them over."""
+"""How many deals another process plays before it hands them over; in this one each is there as it is over."""
 
 
 def played_deals(plan: ExperimentPlan, first: int, count: int, jobs: int) -> Iterator[tuple[Measures, ...]]:
@@ -19,7 +19,8 @@ def played_deals(plan: ExperimentPlan, first: int, count: int, jobs: int) -> Ite
 
     Raises `Refused` where a variant cannot begin.
     """
-    shares = [range(at, min(at + AT_ONCE, first + count)) for at in range(first, first + count, AT_ONCE)]
+    size = AT_ONCE if jobs > 1 else 1
+    shares = [range(at, min(at + size, first + count)) for at in range(first, first + count, size)]
     for some in shared_work(partial(_played, plan), shares, jobs):
         yield from some
 

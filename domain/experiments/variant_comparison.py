@@ -4,8 +4,16 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
-from ludograph.domain.experiments.measures import Measures, measure_difference, measure_interval, measures_in
+from ludograph.domain.experiments.measures import (
+    OF_WINS,
+    Measures,
+    measure_difference,
+    measure_interval,
+    measures_in,
+    uneven_shares,
+)
 from ludograph.domain.kernel.confidence import (
+    CHANCE,
     NORMAL,
     DifferenceEstimate,
     HolmResult,
@@ -18,8 +26,6 @@ from ludograph.domain.kernel.confidence import (
 
 LEAST: Final = 30
 """Fewer pairs than these are not believed to show how far they lie apart."""
-CHANCE: Final = 0.05
-"""How often at most one of the measures that are told together is called sure where nothing differs."""
 MOST: Final = 10_000
 """A difference that takes more pairs than these is too near 0 to be told from none: how many is only noise by then."""
 
@@ -32,7 +38,8 @@ class MeasureDifference(NamedTuple):
     What A and B come to lies between `a_low` and `a_high`, `b_low` and `b_high`. `chance` is the p-value after Holm,
     over the measures that are told together; at 0.05 or below the difference is `sure`. Where each pair differs by the
     same, often by nothing, the interval has no width: then at most `otherwise_most` of all pairs differ by more or
-    less, nineteen times of twenty, and by how much those do is not known.
+    less, nineteen times of twenty, and by how much those do is not known. `a_uneven`, `b_uneven`: a share of the wins
+    that is surely more or less than the even one, allowing for all of them that are told together.
     """
 
     measure: str
@@ -50,6 +57,8 @@ class MeasureDifference(NamedTuple):
     chance: float | None
     sure: bool
     otherwise_most: float | None
+    a_uneven: bool = False
+    b_uneven: bool = False
 
     @property
     def half_width(self) -> float | None:
@@ -65,16 +74,27 @@ class _Found(NamedTuple):
     b: MeanInterval
     pairs: int
     estimate: DifferenceEstimate | None
+    values: tuple[Sequence[float], Sequence[float]]
 
 
 Pair = tuple[Measures, Measures]
 
 
 class VariantComparison:
-    """Counts what was measured of A and of B; `paired` where both had the same deal and luck."""
+    """Counts what was measured of A and of B; `paired` where both had the same deal and luck.
 
-    def __init__(self, *, paired: bool = True, precision: float | None = None) -> None:
+    `even` is what each seat of A, and of B, wins where seats do not matter; None where nothing shows that they do.
+    """
+
+    def __init__(
+        self,
+        *,
+        paired: bool = True,
+        precision: float | None = None,
+        even: tuple[float | None, float | None] = (None, None),
+    ) -> None:
         self._paired = paired
+        self._even = even
         self._precision = precision
         self.pairs: list[Pair] = []
 
@@ -93,8 +113,21 @@ class VariantComparison:
     def _together(self, names: Sequence[str]) -> list[MeasureDifference]:
         found = [self._found(name) for name in names]
         tested = [one for one in found if one.estimate is not None]
-        results = dict(zip(tested, holm([one.estimate.chance for one in tested if one.estimate]), strict=True))
-        return [self._told(one, results.get(one)) for one in found]
+        chances = holm([one.estimate.chance for one in tested if one.estimate])
+        results = dict(zip([one.measure for one in tested], chances, strict=True))
+        uneven = uneven_shares(
+            {
+                (one.measure, side): (values, even)
+                for one in found
+                if one.measure.startswith(OF_WINS)
+                for side, values, even in zip("ab", one.values, self._even, strict=True)
+                if even is not None and values
+            }
+        )
+        return [
+            told._replace(a_uneven=(told.measure, "a") in uneven, b_uneven=(told.measure, "b") in uneven)
+            for told in (self._told(one, results.get(one.measure)) for one in found)
+        ]
 
     def _found(self, name: str) -> _Found:
         both = [(a[name], b[name]) for a, b in self.pairs if name in a and name in b]
@@ -102,7 +135,8 @@ class VariantComparison:
         if not both:
             sides = [[one[name] for one in side if name in one] for side in zip(*self.pairs, strict=True)] or [[], []]
         a, b = (measure_interval(name, values) for values in sides)
-        return _Found(name, a, b, len(both), measure_difference(name, both, paired=self._paired))
+        estimate = measure_difference(name, both, paired=self._paired)
+        return _Found(name, a, b, len(both), estimate, (sides[0], sides[1]))
 
     def _told(self, one: _Found, tested: HolmResult | None) -> MeasureDifference:
         ends = (one.a.low, one.a.high, one.b.low, one.b.high)

@@ -20,6 +20,8 @@ FEW: Final = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364
 """What stands there by Student with 1, 2, ... degrees of freedom."""
 SERIES: Final = (2.372271, 2.822499, 2.555852, 1.589536)
 """With more of them: what is added to that of the normal distribution, by powers of 1 / degrees of freedom."""
+CHANCE: Final = 0.05
+"""How often at most one of the figures that are told together is called sure where nothing differs."""
 JEFFREYS: Final = 0.5
 """So many observations more that are 1, and as many that are 0, say how much values that look alike may vary."""
 
@@ -159,11 +161,25 @@ def share_interval(groups: Iterable[Sequence[float]]) -> MeanInterval:
     found = [group for group in groups if group]
     if not found:
         return UNKNOWN_MEAN
-    mean, apart = min(1.0, max(0.0, _mean_over_all(found))), _observations(found)
+    mean = min(1.0, max(0.0, _mean_over_all(found)))
+    return MeanInterval(mean, *wilson(mean, _effective_cases(_observations(found))))
+
+
+def share_chance(values: Sequence[float], even: float) -> float:
+    """How often a share is as far from `even` or farther where that is true: below 0.05 as `share_interval` leaves it.
+
+    The values are from 0 to 1, such as shares of a win, each an observation; `even` is neither 0 nor 1.
+    """
+    error = sqrt(even * (1 - even) / _effective_cases(values))
+    return 2 * NormalDist().cdf(-abs(fmean(values) - even) / error)
+
+
+def _effective_cases(apart: Sequence[float]) -> float:
+    """So many values that are 0 or 1 leave their mean as uncertain as these do."""
     count = len(apart) + 2 * JEFFREYS
     middle = (sum(apart) + JEFFREYS) / count
     spread = sum((one - middle) ** 2 for one in apart) + JEFFREYS * (middle**2 + (1 - middle) ** 2)
-    return MeanInterval(mean, *wilson(mean, len(apart) * middle * (1 - middle) * count / spread))
+    return len(apart) * middle * (1 - middle) * count / spread
 
 
 def paired_estimate(pairs: Sequence[tuple[float, float]], *, of_shares: bool = False) -> DifferenceEstimate | None:

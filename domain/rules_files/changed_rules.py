@@ -1,10 +1,26 @@
 """Rules that a designer changes in a file: functions, methods and constants of a game, in force within a `with`."""
 
-from ast import Assign, Constant, Load, Name, parse, unparse, walk
+from ast import (
+    Assign,
+    ClassDef,
+    Constant,
+    FunctionDef,
+    Load,
+    Name,
+    arg,
+    dump,
+    get_docstring,
+    parse,
+    stmt,
+    unparse,
+    walk,
+)
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from difflib import get_close_matches
 from functools import cache
+from inspect import getsource
+from textwrap import dedent
 from traceback import extract_tb
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -66,6 +82,8 @@ class RuleChange(NamedTuple):
     take_back: Callable[[], None]
     is_new: bool = False
     """Whether the game has nothing of that name, and other changes may use it."""
+    is_same: bool = False
+    """Whether it does what the game does by itself, but for descriptions and types: a copy that nobody changed yet."""
 
 
 @cache
@@ -181,7 +199,7 @@ def _changes(file: RulesFile, name: str, new: Any, found: list[ModuleType]) -> I
     elif isinstance(_bare(new), FunctionType):
         yield _function(file, name, new, old)
     else:
-        yield from (_value(module, name, new) for module in found if vars(module)[name] is old)
+        yield from (_value(file, module, name, new) for module in found if vars(module)[name] is old)
 
 
 def _function(file: RulesFile, name: str, new: Any, old: Any) -> RuleChange:
@@ -197,7 +215,28 @@ def _function(file: RulesFile, name: str, new: Any, old: Any) -> RuleChange:
     def make() -> None:
         _Parts.of(source).put(target)
 
-    return RuleChange(name, make, lambda: before.put(target))
+    return RuleChange(name, make, lambda: before.put(target), is_same=_is_copy(file, name, target))
+
+
+def _is_copy(file: RulesFile, name: str, own: FunctionType) -> bool:
+    """Whether a file has a function or method as the game has it."""
+    kind, _, method = name.rpartition(".")
+    found: list[stmt] = parse(file.text).body
+    if kind:
+        found = [inner for node in found if isinstance(node, ClassDef) and node.name == kind for inner in node.body]
+    written = [node for node in found if isinstance(node, FunctionDef) and node.name == method]
+    return bool(written) and _meaning(written[-1]) == _meaning(parse(dedent(getsource(own))).body[0])
+
+
+def _meaning(function: stmt) -> str:
+    """What a function does, as a text: without descriptions and types."""
+    for node in walk(function):
+        if isinstance(node, FunctionDef):
+            node.returns = None
+            node.body = node.body[get_docstring(node) is not None :]
+        elif isinstance(node, arg):
+            node.annotation = None
+    return dump(function)
 
 
 class _Parts(NamedTuple):
@@ -220,9 +259,13 @@ def _bare(function: Any) -> Any:
     return function.fget if isinstance(function, property) else getattr(function, "__wrapped__", function)
 
 
-def _value(module: ModuleType, name: str, new: Any) -> RuleChange:
+def _value(file: RulesFile, module: ModuleType, name: str, new: Any) -> RuleChange:
     old = vars(module)[name]
-    return RuleChange(name, lambda: setattr(module, name, new), lambda: setattr(module, name, old))
+    written = [unparse(node) for node in parse(file.text).body if isinstance(node, Assign)]
+    same = (type(new) is type(old) and new == old) or any(
+        one.name == name and one.source in written for one in rule_names(file.game)
+    )
+    return RuleChange(name, lambda: setattr(module, name, new), lambda: setattr(module, name, old), is_same=same)
 
 
 def _added(module: ModuleType, name: str, value: Any) -> RuleChange:

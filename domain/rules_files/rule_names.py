@@ -32,6 +32,11 @@ class RuleName(NamedTuple):
     """The numbers that it cites."""
     source: str
 
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is a value, and no function or method."""
+        return self.signature == self.source
+
 
 def modules_of(game: str) -> tuple[ModuleType, ...]:
     """The modules of a game, its own first."""

@@ -1,13 +1,19 @@
 """`compare` and `sweep`: variants on the same deals and luck, differences with their intervals, grids in one table."""
 
 import json
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
 
-from ludograph.cli.experiments.comparison_text import explained, needed_text
+from ludograph.cli.experiments.comparison_text import conclusion, explained, needed_text, uneven_in
+from ludograph.domain.experiments import runs
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan
+from ludograph.domain.experiments.measured_match import measured
+from ludograph.domain.experiments.measures import GROUPS, Measures
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.confidence import wilson
 from tests.cli.conftest import Ludograph
@@ -152,6 +158,28 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     assert one.needed is not None
     assert many.needed is not None
     assert one.needed <= 40 < many.needed
+    assert needed_text(one._replace(needed=139, paired_n=139)) == "about 139", "no more than were played"
+    assert [needed_text(many._replace(needed=number)) for number in (41, 139, 2746)] == [
+        "about 41",
+        "about 140",
+        "about 2,800",
+    ]
+
+
+def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> None:
+    """Holm over all shares: what is uneven in A alone is marked there, whether or not A and B differ."""
+    found = VariantComparison(even=(1 / 2, 1 / 3))
+    for at in range(40):
+        a, b = {"win-seat-1": float(at % 8 > 0)}, {"win-seat-1": float(at % 3 == 0)}
+        found.add(*({**side, "win-seat-2": 1 - side["win-seat-1"], "comebacks": 0.0} for side in (a, b)))
+    one, other, comebacks = (found.difference(name) for name in ("win-seat-1", "win-seat-2", "comebacks"))
+    assert [uneven_in(each) for each in (one, other, comebacks)] == [["A"], ["A", "B"], []]
+    assert "Not the even share of the wins, beyond chance: win-seat-1 in A and win-seat-2 in A and B." in conclusion(
+        found.differences()
+    )
+    unknown = VariantComparison()
+    unknown.pairs = found.pairs
+    assert not any(map(uneven_in, unknown.differences())), "bots that are not alike win by themselves"
 
 
 def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
@@ -165,12 +193,39 @@ def test_it_goes_on_after_a_kill_where_it_stopped(ludograph: Ludograph) -> None:
     assert "holds what was played by another plan" in ludograph.refused(*asked, "-n", "12", "--seed", "other")
 
 
+def test_who_stops_it_is_told_how_it_goes_on(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C and SIGTERM alike; what was played until then is told, and kept where a file was named."""
+    keep = str(ludograph.folder / "kept.jsonl")
+    asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "6", "--seed", "s")
+    whole, played = ludograph(*asked), measured
+
+    def killed(plan: ExperimentPlan, which: int, deal: int) -> Measures:
+        if deal == 3:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return played(plan, which, deal)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(runs, "measured", killed)
+        kept, alone = (ludograph.run(*asked, *more) for more in (("--keep", keep), ()))
+    assert (kept.exit_code, alone.exit_code) == (130, 130)
+    assert "3 matches of each, on the same deals" in kept.stdout
+    assert f"Stopped after 3 of 6 matches of each. {keep} has them: the same command goes on" in kept.stderr
+    assert "with `--keep FILE` the same command would go on" in alone.stderr
+    more = ludograph.run(*asked, "--keep", keep)
+    assert f"{keep} has 3 matches of each: it goes on from there." in more.stderr
+    assert more.stdout == whole
+
+
 def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     page, picture = ludograph.folder / "c.html", ludograph.folder / "c.svg"
     asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "6", "--seed", "1")
     told = ludograph(*asked, "--page", page)
     assert told.splitlines()[0] == "Fool's Down: as it is (A) against forelay=2 (B)"
     assert "6 matches of each, on the same deals and luck" in told
+    assert "It does not show what money, a bid or a bet is worth" in " ".join(told.split())
+    assert "choose by chance" not in ludograph(*asked[:-4], "-n", "2", "--bots", "search:1,random")
+    groups = [line for line in told.splitlines() if line in GROUPS]
+    assert groups == [group for group in GROUPS if group != "Luck and skill"] * 2
     assert "MEASURE A 95 % B 95 %" in " ".join(told.split())
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()

@@ -1,5 +1,7 @@
 """`report design GAME`: one page of what a designer wants to know, each figure with its interval."""
 
+import json
+
 import pytest
 
 from tests.cli.conftest import Ludograph
@@ -25,7 +27,11 @@ def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludogr
     )
     variants = [one for one in figures if one["section"] == "Variants"]
     assert all(("all alike: otherwise in at most" in one["how"]) == (one["low"] == one["high"]) for one in variants)
-    assert ludograph.lines("report", "design", "fools-down", *SHORT) == figures, "the same seed gives the same"
+    again = ludograph.run("report", "design", "fools-down", *SHORT, "-p", "jobs=2", "--json")
+    assert [json.loads(line) for line in again.stdout.splitlines()] == figures, "the same seed gives the same"
+    stages = ("Course, tension, seats", "Luck and skill: 5 matches", "Choices: up to 5", "Variants: 10 matches with")
+    told = [line for line in again.stderr.splitlines() if line.startswith("Playing. ")]
+    assert all(any(stage in line for line in told) for stage in stages), "what is being played is told"
 
 
 def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
@@ -33,6 +39,7 @@ def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
     ludograph("report", "design", "fools-down", *SHORT, "--page", page)
     assert "Fool&#x27;s Down for 3, as its designer sees it" in page.read_text()
     assert "<svg" in page.read_text()
+    assert "does not show what money, a bid or a bet is worth" in page.read_text()
     assert ludograph("report", "design", "fools-down", *SHORT, "--plot").count("n=10") > 6
 
 
@@ -41,6 +48,7 @@ def test_what_it_takes_is_told(ludograph: Ludograph) -> None:
     assert "ludograph report design GAME" in ludograph.refused("report", "design", code=2)
     assert "has no parameter nix" in ludograph.refused("report", "design", "sun-bid", "-p", "nix=1")
     assert "a number from 10 on" in ludograph.refused("report", "design", "sun-bid", "-p", "matches=few")
+    assert "a number of processes" in ludograph.refused("report", "design", "sun-bid", "-p", "jobs=0")
     rules = ludograph.file("rules.py", "GOLD = 60")
     assert "`ludograph compare sun-bid --b rules=FILE` tries others" in ludograph.refused(
         "report", "design", "sun-bid", "-p", f"option.rules={rules}"

@@ -16,8 +16,9 @@ def test_a_file_of_all_that_is_listed_changes_nothing_of_any_match(ludograph: Lu
     assert len(names) > 50
     file = ludograph.file("mine.py", ludograph("rules", game, *(word for name in names for word in ("--source", name))))
     done = ludograph.run("recheck", "--rules", file)
-    changed, _, came_of_it = done.stderr.partition(" changes ")[2].partition(".\n")
-    assert set(names) == {name.strip() for name in changed.split(",")}
+    told, _, came_of_it = done.stderr.partition(f" are as {game} has them.\n")
+    assert told.startswith("mine.py changes nothing, so that all will be the same: ")
+    assert set(names) == {name.strip() for name in told.partition(": ")[2].split(",")}
     assert (done.exit_code, came_of_it) == (0, "1 match: 1 the same.\n")
 
 
@@ -32,6 +33,9 @@ def test_what_is_listed_has_its_parameters_its_purpose_and_the_rules_that_it_cit
     }
     assert "court_points" not in names
     assert "  court_points(take: Cards) -> int: Step 2: " in ludograph("rules", "sun-bid", "court", "--functions")
+    constants, _, functions = ludograph("rules", "sorcerous-futures", "--functions").partition("\nactions:\n")
+    assert "  GOLD = 90  [rules]" in constants.splitlines()
+    assert "GOLD = 90" not in functions, "constants stand before the functions, together"
     assert "Nothing of Sun Bid that a file may change has nix" in ludograph.refused(
         "rules", "sun-bid", "nix", "--functions"
     )
@@ -67,6 +71,17 @@ def test_a_name_that_decides_something_stands_in_one_file_of_its_game(game: str)
     """Else nobody could change it in a file of rules."""
     twice = {name: files for name, files in files_of_names(game).items() if len({*files} - TOLD) > 1}
     assert not twice
+
+
+def test_what_is_still_as_the_game_has_it_is_told_from_what_a_file_changes(ludograph: Ludograph) -> None:
+    names = ("--source", "court_points", "--source", "COURT_POINTS")
+    copied = ludograph("rules", "sun-bid", *names).replace("Step 2", "x")
+    file = ludograph.file("mine.py", copied)
+    same = "mine.py changes nothing, so that all will be the same: COURT_POINTS, court_points are as sun-bid has them."
+    assert same in ludograph.run("recheck", "--rules", file).stderr
+    file = ludograph.file("mine.py", copied.replace("COURT_POINTS = 3", "COURT_POINTS = 5"))
+    told = ludograph.run("recheck", "--rules", file).stderr
+    assert "mine.py changes COURT_POINTS; court_points is as sun-bid has it." in told
 
 
 def test_a_file_uses_names_of_all_files_of_the_game(ludograph: Ludograph) -> None:

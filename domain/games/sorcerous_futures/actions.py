@@ -88,7 +88,7 @@ class Pass(Action, frozen=True):
 
 
 class Seal(Action, frozen=True):
-    """Seal a bid in a closed auction; None where the writer of the record does not know it yet."""
+    """Seal a bid in a closed auction; `??` where the writer of the record does not know it yet."""
 
     amount: Annotated[int | None, Secret("actor")]
 

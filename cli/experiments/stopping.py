@@ -1,0 +1,38 @@
+"""How an experiment is stopped, and goes on: what was played is told, and kept where a file was named."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ludograph.cli.errors import Stopped
+from ludograph.cli.printing.counts import counted_matches
+from ludograph.cli.printing.terminal import say
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Within this SIGTERM is as Ctrl-C, so that what was found until then is told."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def say_kept(keep: Path | None, found: int) -> None:
+    """Says what a file of results holds already, and that it holds the rest too, whatever ends the program."""
+    if keep is not None and found:
+        say(f"{keep} has {counted_matches(found)} of each: it goes on from there.")
+    elif keep is not None:
+        say(f"{keep} takes each as it is played: after a stop the same command goes on from there.")
+
+
+def stopped(done: int, count: int, what: str, keep: Path | None) -> Stopped:
+    """What is said at the end of an experiment that somebody stopped: how far it came, and how it goes on."""
+    more = (
+        f"{keep} has them: the same command goes on from there."
+        if keep
+        else "Nothing of them is kept: with `--keep FILE` the same command would go on where it stopped."
+    )
+    return Stopped(f"Stopped after {done:,} of {count:,} {what}. {more}")
