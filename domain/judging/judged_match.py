@@ -1,7 +1,7 @@
 """A judgement as it is told and kept: by the names of players, with actions as JSON; start + luck + play = result."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -75,6 +75,40 @@ class PlayerErrors(Struct, frozen=True):
         return self.lost / self.decisions if self.decisions else 0.0
 
 
+Cause = Literal["error", "luck", "own play", "others' play"]
+
+
+class Loss(NamedTuple):
+    """Where a player lost much: at which step, how much of the win (or points), and by what."""
+
+    step: int
+    amount: float
+    cause: Cause
+    """A sure error of their own, or of a fall of what the match was worth to them what took most of it."""
+
+
+def losses(steps: Sequence[ToldStep], player: str, *, falls: bool = True) -> tuple[Loss, ...]:
+    """A player's costliest sure error, and with `falls` the largest fall of their value: the larger first, if any."""
+    errors = [
+        Loss(one.step, one.error.amount, "error")
+        for one in steps
+        if one.actor == player and one.error is not None and one.error.sure
+    ]
+    fallen = [_fall(one, player) for one in steps] if falls else []
+    largest = [max(found, key=lambda one: one.amount) for found in (errors, fallen) if found]
+    return tuple(sorted((one for one in largest if one.amount > 0), key=lambda one: -one.amount))
+
+
+def _fall(one: ToldStep, player: str) -> Loss:
+    """By how much a player's value fell in a step; below 0 where it rose."""
+    parts: dict[Cause, float] = {
+        "luck": one.luck[player],
+        "own play": one.own_play(player),
+        "others' play": one.others_play(player),
+    }
+    return Loss(one.step, -sum(parts.values()), min(parts, key=lambda cause: parts[cause]))
+
+
 class JudgedMatch(Struct, frozen=True):
     """All steps of a match, and what they come to; start + luck + play = result for each player."""
 
@@ -119,19 +153,9 @@ class JudgedMatch(Struct, frozen=True):
         se = round(sum(error.se**2 for error in errors) ** 0.5, DECIMALS)
         return PlayerErrors(lost, se, len(errors), sum(error.sure for error in errors))
 
-    def largest_error_of(self, player: str) -> int | None:
-        """The step of a player's largest sure error; None without one."""
-        errors = {
-            one.step: one.error.amount
-            for one in self.steps
-            if one.actor == player and one.error is not None and one.error.sure
-        }
-        return max(errors, key=lambda step: errors[step], default=None)
-
-    def largest_fall_of(self, player: str) -> int | None:
-        """The step at which a player's value fell most, by luck and play; None where it never fell."""
-        falls = {one.step: fall for one in self.steps if (fall := one.luck[player] + one.play[player]) < 0}
-        return min(falls, key=lambda step: falls[step], default=None)
+    def lost_at(self, player: str, *, falls: bool = True) -> Loss:
+        """Where a player lost most: the first of `losses`, else the last step, where nothing was lost."""
+        return next(iter(losses(self.steps, player, falls=falls)), Loss(len(self.steps), 0.0, "luck"))
 
     def _sums(self, numbers: Sequence[ByName]) -> ByName:
         return {name: round(sum(one[name] for one in numbers), DECIMALS) for name in self.players}

@@ -29,7 +29,7 @@ REVEALING: Final = 3
 """So many cards that are turned up at once are a reveal."""
 HARDLY: Final = 20
 """Of a swing no change is told that is less than such a part of the biggest in it."""
-HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal", "error"]
+HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal", "error", "fall"]
 ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
 """In which order it is told of a step why it is worth a look."""
 

@@ -1,9 +1,18 @@
 """A judgement in sentences: what luck and play did for each player, the strokes of luck, and the errors."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ludograph.domain.judging.judged_match import JudgedMatch, PlayerErrors, ToldError, ToldMove, ToldStep
+from ludograph.domain.judging.judged_match import (
+    Cause,
+    JudgedMatch,
+    Loss,
+    PlayerErrors,
+    ToldError,
+    ToldMove,
+    ToldStep,
+    losses,
+)
 from ludograph.domain.judging.judgement import JudgePlan
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
@@ -22,6 +31,12 @@ STROKES: Final = 3
 LEAST_LUCK: Final = 0.03
 LEAST_LUCK_SCORE: Final = 1.5
 
+CAUSES: Final[Mapping[Cause, str]] = {
+    "luck": "by luck",
+    "own play": "by own play",
+    "others' play": "by what others did",
+}
+"""By what a share fell."""
 TWO_MEASURES: Final = (
     "Own play and errors are two measures, and need not agree: own play is what decisions changed as the eyes that "
     "judge the match see it, errors are what they cost by what their player knew then."
@@ -42,6 +57,8 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
     yield "", luck_sentence(match, plan.observer)
     yield from (("", line) for line in _sums(judgement, unit))
     yield from (("", line) for line in _errors(judgement, unit))
+    lost = (where_lost(judgement.steps, name, unit) for name in _asked(match, judgement, plan))
+    yield from (("", line) for line in lost if line)
     if any(one.error is not None for one in judgement.steps):
         yield "", TWO_MEASURES
     timeline = Timeline(match, JUDGE if plan.observer == ALL_SEATS else plan.observer)
@@ -49,6 +66,11 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
     for one in judgement.steps:
         if one.error is not None and one.error.mark:
             yield f"{one.step:>4} {one.error.mark:2} ", error_sentence(match, one.actor, one.error)
+
+
+def _asked(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> tuple[str, ...]:
+    """Of whom it is told where they lost: of whose eyes they are, or of all."""
+    return judgement.players if plan.observer == ALL_SEATS else (match.name(plan.observer),)
 
 
 def _sums(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
@@ -95,6 +117,31 @@ def lost_sentence(name: str, found: PlayerErrors, unit: Unit) -> str:
     return f"{name} lost {lost} by {decisions}: {rate}; {sure}."
 
 
+def where_lost(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
+    """Where a player lost most in these steps, by what, and the other of error and fall; nothing where nothing was."""
+    found = [
+        f"the costliest decision was at step {one.step} ({unit.size(one.amount)})"
+        if one.cause == "error"
+        else f"the {unit.worth} fell most at step {one.step} ({fall_text(one, unit)})"
+        for one in losses(steps, name)
+    ]
+    return f"{name}: {'; '.join(found)}." if found else ""
+
+
+def lost_by(loss: Loss, unit: Unit) -> str:
+    """What is said to a player of the step at which they lost most; nothing where nothing was lost."""
+    if not loss.amount:
+        return ""
+    if loss.cause == "error":
+        return f"Your costliest decision: {unit.size(loss.amount)}."
+    return f"Here your {unit.worth} fell most: {fall_text(loss, unit)}."
+
+
+def fall_text(loss: Loss, unit: Unit) -> str:
+    """By how much a share fell, and by what: `48.0 %, by luck`."""
+    return f"{unit.size(loss.amount)}, {CAUSES[loss.cause]}"
+
+
 def _strokes(timeline: Timeline, judgement: JudgedMatch, unit: Unit) -> Iterator[tuple[str, str]]:
     """The steps in which chance did most, in their order."""
     least = LEAST_LUCK_SCORE if unit.alone else LEAST_LUCK
@@ -118,12 +165,15 @@ def _told(timeline: Timeline, step: int) -> str:
 def shown_judgement(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Judged:
     """What a replay shows of it: what is to be said of the decisions that are marked, and what all was worth."""
     worths = (judgement.first, *judgement.steps)
-    return Judged(judged_decisions(match, judgement), worths, how_judged(match, plan))
+    lost = () if plan.observer == ALL_SEATS else losses(judgement.steps, match.name(plan.observer))
+    return Judged(judged_decisions(match, judgement), worths, how_judged(match, plan), lost)
 
 
 def shown_errors(match: Match, judgement: JudgedMatch, plan: JudgePlan, player: str) -> Judged:
     """What a player is shown of a judgement by what all players knew: their own errors, and nothing else."""
-    return Judged(judged_decisions(match, judgement, player), told=_by_playouts(plan, f"errors by what {player} knew"))
+    told = _by_playouts(plan, f"errors by what {player} knew")
+    lost = losses(judgement.steps, player, falls=False)
+    return Judged(judged_decisions(match, judgement, player), told=told, losses=lost)
 
 
 def how_judged(match: Match, plan: JudgePlan) -> str:

@@ -21,6 +21,10 @@ class Unit(NamedTuple):
         """By how much something is more or less: `+4.2 %`, `-12.5 points`."""
         return f"{change:+.1f} points" if self.alone else f"{100 * change:+.1f} %"
 
+    def size(self, amount: float) -> str:
+        """How much it is, without a sign: `4.2 %`, `12.5 points`."""
+        return f"{amount:.1f} points" if self.alone else f"{100 * amount:.1f} %"
+
     def amount(self, amount: float, se: float) -> str:
         """An amount with half of its interval of 95 %: `4.2 ± 1.1 %`; playouts are many, so that the error is known."""
         scale, unit = (1, "points") if self.alone else (100, "%")
@@ -29,6 +33,11 @@ class Unit(NamedTuple):
     def lost(self, amount: float, se: float) -> str:
         """What was lost, with how sure it is: `4.2 ± 1.1 % of the win`."""
         return f"{self.amount(amount, se)}{'' if self.alone else ' of the win'}"
+
+    @property
+    def worth(self) -> str:
+        """What a position is worth to a player, in a word or two."""
+        return "score to expect" if self.alone else "share of the win"
 
     @property
     def told(self) -> str:
