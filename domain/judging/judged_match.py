@@ -37,6 +37,7 @@ class ToldError(Struct, frozen=True):
     mark: Mark
     played: ToldMove
     others: tuple[ToldMove, ...]
+    open: int = 0
 
 
 class ToldStep(Struct, frozen=True):
@@ -176,7 +177,7 @@ def _by_name(players: Sequence[str], values: Values) -> ByName:
 def _told_error(writer: ValueWriter, error: DecisionError) -> ToldError:
     best, others = writer.struct(error.best), tuple(_told_move(writer, one) for one in error.alternatives)
     played = _told_move(writer, error.played)
-    return ToldError(error.amount, error.se, error.sure, best, error.tried, error.mark, played, others)
+    return ToldError(error.amount, error.se, error.sure, best, error.tried, error.mark, played, others, error.open)
 
 
 def _told_move(writer: ValueWriter, one: Alternative) -> ToldMove:

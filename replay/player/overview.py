@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.sentences.judgement_sentences import changes_text, luck_sentence, where_lost
+from ludograph.replay.sentences.judgement_sentences import changes_text, measures, where_lost
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.overview import Mark, MatchOverview, duration, thought_in_all
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -99,7 +99,7 @@ def _judged(session: ReplaySession, told: int, width: int) -> Iterator[Text]:
         yield Text(f"{padded(called, indent)}{drawn}{text}")
     whose = names if observer == JUDGE else (match.name(observer),)
     lost = (where_lost(worths[1:], name, unit) for name in whose)
-    for sentence in (*filter(None, lost), luck_sentence(match, observer)):
+    for sentence in (*filter(None, lost), measures(match, observer)):
         yield from (Text(line) for line in wrapped(visible(sentence), width=width))
 
 

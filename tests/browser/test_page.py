@@ -10,6 +10,7 @@ from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.final_result import final_of
 from ludograph.replay.beats.highlights import courses_of, highlights
+from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.overview import match_overview
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
@@ -352,7 +353,7 @@ def test_a_page_of_one_has_no_other_eyes(sun_bid: Shown) -> None:
 def test_lines_and_marks_grow_with_the_steps_and_marks_are_gone_to(shown: Show) -> None:
     match = marked_match()
     opened = shown(match, JUDGE)
-    marks = [mark.step for mark in match_overview(match, JUDGE, []).marks]
+    marks = [mark.step for mark in match_overview(match, said_of(match, JUDGE), []).marks]
     assert opened.tab.locator("#lines path").count() == len(match.players)
     assert opened.tab.locator("#ticks .note").count() == 0
     gone_to = []

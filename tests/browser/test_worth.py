@@ -59,7 +59,7 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
     for name, row in zip(names, rows, strict=True):
         cells = [cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row.split("\t")]
         sums = [of[name] for of in (judgement().luck, judgement().own_play, judgement().others_play)]
-        start, end = unit.value(first.value[name]), unit.value(steps[-1].value[name])
+        start, end = unit.size(first.value[name]), unit.size(steps[-1].value[name])
         assert cells == [name, start, *map(unit.change, sums), end], "as the command tells it"
 
 
@@ -137,4 +137,4 @@ def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:
     opened.tab.locator("#question").wait_for()
     opened.tab.get_by_role("button", name="Show it").click()
     assert opened.at == marked[0]
-    assert "Better: " in opened.text("#notes") or "Else: " in opened.text("#notes")
+    assert "Better: " in opened.text("#notes") or "Others: " in opened.text("#notes")
