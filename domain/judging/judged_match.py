@@ -40,7 +40,7 @@ class ToldError(Struct, frozen=True):
     open: int = 0
 
 
-class ToldStep(Struct, frozen=True):
+class ToldStep(Struct, frozen=True, omit_defaults=True):
     """What a step came to for each player; step 0 is the start."""
 
     step: int
@@ -50,14 +50,16 @@ class ToldStep(Struct, frozen=True):
     play: ByName
     se: float
     error: ToldError | None
+    shown: ByName = {}
+    """What of `play` came of what players had decided in secret before and was shown now; empty where nothing was."""
 
     def own_play(self, player: str) -> float:
         """What a player's own decision did for them; 0 in steps of others."""
-        return self.play[player] if player == self.actor else 0.0
+        return round(self.play[player] - self.shown.get(player, 0.0), DECIMALS) if player == self.actor else 0.0
 
     def others_play(self, player: str) -> float:
-        """What the decision of somebody else did for a player; 0 in their own steps."""
-        return 0.0 if player == self.actor else self.play[player]
+        """What decisions of others did for a player; in their own steps what others had decided in secret."""
+        return self.shown.get(player, 0.0) if player == self.actor else self.play[player]
 
 
 class PlayerErrors(Struct, frozen=True):
@@ -167,7 +169,8 @@ def by_players(match: Match, one: JudgedStep) -> ToldStep:
     writer, worth = ValueWriter(match.players), one.worth
     value, luck, play = (_by_name(match.players, values) for values in (worth.value, worth.luck, worth.play))
     error = None if one.error is None else _told_error(writer, one.error)
-    return ToldStep(one.step, writer.seat(one.actor), value, luck, play, worth.se, error)
+    shown = _by_name(match.players, worth.shown) if worth.shown else {}
+    return ToldStep(one.step, writer.seat(one.actor), value, luck, play, worth.se, error, shown)
 
 
 def _by_name(players: Sequence[str], values: Values) -> ByName:

@@ -21,7 +21,8 @@ def judged_course_json(match: Match, worths: Sequence[ToldStep], observer: Obser
 
     `actor` is whose play it is: the place of who acted among the players, -1 for the table.
 
-    `least` is what is worth telling of a change, `told` says what the numbers are, and `whose` by whose knowledge.
+    `shown` is by step what of `play` came of what others had decided in secret. `least` is what is worth telling of a
+    change, `told` says what the numbers are, and `whose` by whose knowledge.
     """
     alone = len(match.players) == 1
     players = match.players
@@ -41,4 +42,5 @@ def judged_course_json(match: Match, worths: Sequence[ToldStep], observer: Obser
         "value": [seats(one.value) for one in worths],
         "luck": [seats(one.luck) for one in worths],
         "play": [seats(one.play) for one in worths],
+        "shown": {one.step: seats(one.shown) for one in worths if one.shown},
     }

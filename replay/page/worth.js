@@ -50,7 +50,7 @@ function drawWorth() {
 // What changed a player's worth, each called as it is told, with its sign in drawings and what it did in a step.
 function partsOf(seat) {
   const { worth } = record.glance;
-  const own = (step) => (worth.actor[step] === seat ? worth.play[step][seat] : 0);
+  const own = (step) => (worth.actor[step] === seat ? worth.play[step][seat] - (worth.shown[step]?.[seat] || 0) : 0);
   const parts = [['luck', 'luck', (step) => worth.luck[step][seat]], ['own play', 'own', own]];
   return worth.alone ? parts : [...parts, ['others\u2019 play', 'others', (step) => worth.play[step][seat] - own(step)]];
 }
