@@ -16,11 +16,11 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.judged_matches import JudgedRun, judge_matches
 from ludograph.cli.printing.judging import judged_with_bar
-from ludograph.cli.printing.terminal import paragraph
+from ludograph.cli.printing.terminal import paragraph, say_command
 from ludograph.domain.judging.judgement import MOST_PLAYOUTS, PLAYOUTS, SEED, JudgePlan
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.sentences.judgement_sentences import judgement_lines
+from ludograph.replay.sentences.judgement_sentences import check_command, judgement_lines
 from ludograph.replay.shapes.judged_lines import judged_step_json, judged_sums_json
 
 
@@ -88,3 +88,5 @@ def _print_judged(found: Match, plan: JudgePlan, jobs: int, *, as_json: bool) ->
         return
     for first, line in judgement_lines(found, judgement, plan):
         paragraph(line, first=first)
+    if check := check_command(found, judgement, plan):
+        say_command("Play it on, to check the costliest decision (and again with what was played):", check)

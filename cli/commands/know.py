@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 def command(match: str, place: str, at: int | None, observer: str, as_json: bool) -> None:
     """Tells what the card at a PLACE of a MATCH can be as far as an observer knows, and how likely each card is.
 
-    A place is named as `show` heads it, with its owner before it, and behind it the number of the card where several
-    lie there. How likely a card is counts how cards can lie; what somebody's bid or pass says of a hand is not used.
+    A place is named as `show` heads it, with its owner before it, and behind it the number of the card, or what actions
+    call its place (`Bob/Castle/r3c1`), where several lie there. How likely a card is counts how cards can lie; what
+    somebody's bid or pass says of a hand is not used.
 
     \b
     Examples:

@@ -3,6 +3,7 @@ other, for the best of many that are measured on the same numbers looks better t
 """
 
 from collections.abc import Sequence
+from math import prod
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
@@ -70,6 +71,8 @@ class DecisionError(NamedTuple):
     ahead_se: float = 0.0
     least: float = LEAST
     """Less than this is never sure."""
+    open: int = 0
+    """How many moves were open, of which those that were tried are a part; the same by two names counts twice."""
 
     @property
     def mark(self) -> Mark:
@@ -109,7 +112,8 @@ def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) ->
         return None
     bench = _Bench(seen, step, f"{seed}/{step.number}")
     try:
-        return bench.compared(moves, max(playouts, 2 * QUARTER))
+        found = bench.compared(moves, max(playouts, 2 * QUARTER))
+        return found and found._replace(open=_open(busy))
     except (ValueError, Impossible):
         return None
 
@@ -119,6 +123,11 @@ def _moves(seen: SeenMatch, step: SeenStep, busy: Sequence[Choice], random: Rand
     openings = [(step.actor, choice) for choice in busy]
     others = (move for move in candidates(seen.game, step.before, openings, random) if move != step.action)
     return [step.action, *others][: MOST + 1]
+
+
+def _open(busy: Sequence[Choice]) -> int:
+    """How many moves some blocks of choices have."""
+    return sum(prod(map(len, choice.values.values())) for choice in busy)
 
 
 class _Bench:
@@ -168,7 +177,9 @@ class _Bench:
     def _alternative(self, trial: Trial, best: Trial) -> Alternative:
         (mean,), se = estimate([(one,) for one in trial.outcomes if one is not None])
         behind, behind_se = self._paired(best, trial)
-        worse = behind > ERRORS * behind_se and behind > self._least
+        # As both are told: nobody reads that 2.0 ± 2.0 is sure.
+        digits = 1 if self._alone else 3
+        worse = round(behind, digits) > round(ERRORS * behind_se, digits) and behind > self._least
         return Alternative(trial.move, round(mean, 6), round(se, 6), behind, behind_se, worse)
 
     def _paired(self, best: Trial, played: Trial) -> tuple[float, float]:

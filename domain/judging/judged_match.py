@@ -1,7 +1,7 @@
 """A judgement as it is told and kept: by the names of players, with actions as JSON; start + luck + play = result."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -37,9 +37,10 @@ class ToldError(Struct, frozen=True):
     mark: Mark
     played: ToldMove
     others: tuple[ToldMove, ...]
+    open: int = 0
 
 
-class ToldStep(Struct, frozen=True):
+class ToldStep(Struct, frozen=True, omit_defaults=True):
     """What a step came to for each player; step 0 is the start."""
 
     step: int
@@ -49,14 +50,16 @@ class ToldStep(Struct, frozen=True):
     play: ByName
     se: float
     error: ToldError | None
+    shown: ByName = {}
+    """What of `play` came of what players had decided in secret before and was shown now; empty where nothing was."""
 
     def own_play(self, player: str) -> float:
         """What a player's own decision did for them; 0 in steps of others."""
-        return self.play[player] if player == self.actor else 0.0
+        return round(self.play[player] - self.shown.get(player, 0.0), DECIMALS) if player == self.actor else 0.0
 
     def others_play(self, player: str) -> float:
-        """What the decision of somebody else did for a player; 0 in their own steps."""
-        return 0.0 if player == self.actor else self.play[player]
+        """What decisions of others did for a player; in their own steps what others had decided in secret."""
+        return self.shown.get(player, 0.0) if player == self.actor else self.play[player]
 
 
 class PlayerErrors(Struct, frozen=True):
@@ -73,6 +76,40 @@ class PlayerErrors(Struct, frozen=True):
     def per_decision(self) -> float:
         """The mean; 0 without decisions."""
         return self.lost / self.decisions if self.decisions else 0.0
+
+
+Cause = Literal["error", "luck", "own play", "others' play"]
+
+
+class Loss(NamedTuple):
+    """Where a player lost much: at which step, how much of the win (or points), and by what."""
+
+    step: int
+    amount: float
+    cause: Cause
+    """A sure error of their own, or of a fall of what the match was worth to them what took most of it."""
+
+
+def losses(steps: Sequence[ToldStep], player: str, *, falls: bool = True) -> tuple[Loss, ...]:
+    """A player's costliest sure error, and with `falls` the largest fall of their value: the larger first, if any."""
+    errors = [
+        Loss(one.step, one.error.amount, "error")
+        for one in steps
+        if one.actor == player and one.error is not None and one.error.sure
+    ]
+    fallen = [_fall(one, player) for one in steps] if falls else []
+    largest = [max(found, key=lambda one: one.amount) for found in (errors, fallen) if found]
+    return tuple(sorted((one for one in largest if one.amount > 0), key=lambda one: -one.amount))
+
+
+def _fall(one: ToldStep, player: str) -> Loss:
+    """By how much a player's value fell in a step; below 0 where it rose."""
+    parts: dict[Cause, float] = {
+        "luck": one.luck[player],
+        "own play": one.own_play(player),
+        "others' play": one.others_play(player),
+    }
+    return Loss(one.step, -sum(parts.values()), min(parts, key=lambda cause: parts[cause]))
 
 
 class JudgedMatch(Struct, frozen=True):
@@ -119,19 +156,9 @@ class JudgedMatch(Struct, frozen=True):
         se = round(sum(error.se**2 for error in errors) ** 0.5, DECIMALS)
         return PlayerErrors(lost, se, len(errors), sum(error.sure for error in errors))
 
-    def largest_error_of(self, player: str) -> int | None:
-        """The step of a player's largest sure error; None without one."""
-        errors = {
-            one.step: one.error.amount
-            for one in self.steps
-            if one.actor == player and one.error is not None and one.error.sure
-        }
-        return max(errors, key=lambda step: errors[step], default=None)
-
-    def largest_fall_of(self, player: str) -> int | None:
-        """The step at which a player's value fell most, by luck and play; None where it never fell."""
-        falls = {one.step: fall for one in self.steps if (fall := one.luck[player] + one.play[player]) < 0}
-        return min(falls, key=lambda step: falls[step], default=None)
+    def lost_at(self, player: str, *, falls: bool = True) -> Loss:
+        """Where a player lost most: the first of `losses`, else the last step, where nothing was lost."""
+        return next(iter(losses(self.steps, player, falls=falls)), Loss(len(self.steps), 0.0, "luck"))
 
     def _sums(self, numbers: Sequence[ByName]) -> ByName:
         return {name: round(sum(one[name] for one in numbers), DECIMALS) for name in self.players}
@@ -142,7 +169,8 @@ def by_players(match: Match, one: JudgedStep) -> ToldStep:
     writer, worth = ValueWriter(match.players), one.worth
     value, luck, play = (_by_name(match.players, values) for values in (worth.value, worth.luck, worth.play))
     error = None if one.error is None else _told_error(writer, one.error)
-    return ToldStep(one.step, writer.seat(one.actor), value, luck, play, worth.se, error)
+    shown = _by_name(match.players, worth.shown) if worth.shown else {}
+    return ToldStep(one.step, writer.seat(one.actor), value, luck, play, worth.se, error, shown)
 
 
 def _by_name(players: Sequence[str], values: Values) -> ByName:
@@ -152,7 +180,7 @@ def _by_name(players: Sequence[str], values: Values) -> ByName:
 def _told_error(writer: ValueWriter, error: DecisionError) -> ToldError:
     best, others = writer.struct(error.best), tuple(_told_move(writer, one) for one in error.alternatives)
     played = _told_move(writer, error.played)
-    return ToldError(error.amount, error.se, error.sure, best, error.tried, error.mark, played, others)
+    return ToldError(error.amount, error.se, error.sure, best, error.tried, error.mark, played, others, error.open)
 
 
 def _told_move(writer: ValueWriter, one: Alternative) -> ToldMove:

@@ -1,7 +1,8 @@
 """Luck apart from play: what each step of a match changed for each seat, and how much of it chance did.
 
 V is what a position is worth, Q the same once an action is chosen and before its chance is known. Then
-luck = V(after) - Q, play = Q - V(before), and start + luck + play = result, whatever the values are.
+luck = V(after) - Q, play = Q - V(before), and start + luck + play = result, whatever the values are. Where others had
+decided in secret and it is shown now, V(after) - Q is their play to one seat, not luck, with all that chance did then.
 """
 
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from ludograph.domain.judging.seen_match import SeenMatch, SeenStep
 from ludograph.domain.kernel.advance import advance
 from ludograph.domain.kernel.chance import Unseen
 from ludograph.domain.kernel.game import Refused
+from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.lab.short_playouts import Estimate, ShortPlayouts, Values, estimate
 from ludograph.domain.lab.value_model import result_values
@@ -30,6 +32,8 @@ class StepValue(NamedTuple):
     play: Values
     se: float
     """The largest standard error of `value`; 0 where it is exact."""
+    shown: Values = ()
+    """What of `play` came of what others had decided in secret before; nothing where nothing was shown."""
 
 
 class Position:
@@ -76,7 +80,7 @@ def step_values(seen: SeenMatch, playouts: int, seed: str, first: int = 1) -> It
             yield judging.unmoved(at)
         after = judging.after(step, at)
         if step.number >= first:
-            yield judging.step_value(at, after)
+            yield judging.step_value(at, after, unseals=step.unseals)
         at = after.position
     if first > len(seen.steps):
         yield judging.unmoved(at)
@@ -100,15 +104,18 @@ class _Judging:
         found = at.worth(self)
         return StepValue(found.values, nothing, nothing, found.se)
 
-    def step_value(self, at: Position, after: _After) -> StepValue:
-        """What a step changed."""
+    def step_value(self, at: Position, after: _After, *, unseals: bool) -> StepValue:
+        """What a step changed; it `unseals` where it shows what players had decided in secret."""
         before, then = at.worth(self).values, after.position.worth(self)
         chosen = then.values
         if after.forced and not after.foreseen:
             chosen = before
         elif after.moved and not after.foreseen:
             chosen = self.estimate(after.moved, after.position.step).values
-        return StepValue(then.values, _difference(then.values, chosen), _difference(chosen, before), then.se)
+        rest = _difference(then.values, chosen)
+        if unseals and self.seen.observer != ALL_SEATS and any(rest):
+            return StepValue(then.values, (0.0,) * len(rest), _difference(then.values, before), then.se, rest)
+        return StepValue(then.values, rest, _difference(chosen, before), then.se)
 
     def position(self, view: Any, step: int) -> Position:
         """A view after so many steps, with worlds of it."""

@@ -43,26 +43,28 @@ class PossibleCards(NamedTuple):
 
 
 def spots(scene: Scene, players: Sequence[str]) -> Iterator[CardSpot]:
-    """All cards of a scene, with the names of their places: `Ann/Hand/2`, `Row/1`."""
+    """All cards of a scene, with the names of their places: `Ann/Hand/2`, `Row/1`, `Bob/Castle/r3c1`."""
     for at, zone in enumerate(scene.zones):
         owner = f"{players[zone.owner - 1]}/" if zone.owner else ""
         for number, part in enumerate(zone.parts):
-            for item, card in enumerate(_cards(part)):
+            for item, (place, card) in enumerate(_cards(part)):
                 if card != EMPTY:
-                    yield CardSpot(at, number, item, f"{owner}{part.name}/{item + 1}", card)
+                    yield CardSpot(at, number, item, f"{owner}{part.name}/{place or item + 1}", card)
 
 
-def _cards(part: Part) -> tuple[Card, ...]:
+def _cards(part: Part) -> list[tuple[str, Card]]:
+    """The cards of a part, each with what actions call its place, if they call it anything."""
     if isinstance(part, Row):
-        return part.cards
-    return tuple(cell.card for cell in part.cells) if isinstance(part, Grid) else ()
+        return [("", card) for card in part.cards]
+    return [(cell.place, cell.card) for cell in part.cells] if isinstance(part, Grid) else []
 
 
 def spot_named(scene: Scene, players: Sequence[str], name: str) -> CardSpot:
     """The card at a place, without its number where it is the only one there. Raises `NoSuchPlace`."""
     found = {_plain(spot.name): spot for spot in spots(scene, players)}
-    if _plain(name) in found:
-        return found[_plain(name)]
+    numbered = {_plain(f"{one.name.rpartition('/')[0]}/{one.item + 1}"): one for one in found.values()}
+    if spot := found.get(_plain(name), numbered.get(_plain(name))):
+        return spot
     here = [spot for spot in found.values() if _plain(spot.name.rpartition("/")[0]) == _plain(name)]
     if len(here) == 1:
         return here[0]

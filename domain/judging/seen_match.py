@@ -19,6 +19,8 @@ class SeenStep(NamedTuple):
     action: Action
     before: Any
     after: Any
+    unseals: bool
+    """Whether it shows what players had decided in secret."""
 
     @property
     def seen_whole(self) -> bool:
@@ -65,6 +67,7 @@ def seen_match(match: Match, observer: Observer) -> SeenMatch:
     for step in match.steps:
         known = concealed(step, observer)
         after = fold(view, known.facts)
-        steps.append(SeenStep(step.number, step.actor, known.action, view, after))
+        unseals = any(isinstance(fact, match.game.unsealings) for fact in known.facts)
+        steps.append(SeenStep(step.number, step.actor, known.action, view, after, unseals))
         view = after
     return SeenMatch(match.game, match.players, observer, tuple(steps), start)

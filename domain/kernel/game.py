@@ -276,6 +276,8 @@ class Game(Struct, Generic[S], frozen=True):
     """Who is ahead before the end; None: what scenes say of each seat (`Zone.standing`)."""
     switched_off: Callable[[Any], Iterable[str]] = nothing
     """(options): the verbs that nobody ever uses under them."""
+    unsealings: tuple[type[Fact], ...] = ()
+    """The facts by which everybody learns what players had decided in secret."""
     eliminations: tuple[type[Fact], ...] = ()
     """The facts by which a `seat`, a field of each, is out of the match, for good or until it buys in again."""
     eliminated: Callable[[S], tuple[Seat, ...]] = nobody_out

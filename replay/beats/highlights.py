@@ -29,7 +29,10 @@ REVEALING: Final = 3
 """So many cards that are turned up at once are a reveal."""
 HARDLY: Final = 20
 """Of a swing no change is told that is less than such a part of the biggest in it."""
-HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal", "error"]
+BIGGEST: Final = "The biggest swing"
+SWING: Final = "A swing"
+"""What a change is called that is the biggest of the match, and any other."""
+HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal", "error", "fall"]
 ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
 """In which order it is told of a step why it is worth a look."""
 
@@ -50,6 +53,12 @@ class Highlight(NamedTuple):
     why: tuple[str, ...]
     told: str
     """What happened there, in its own sentences."""
+
+    @property
+    def why_before_the_end(self) -> tuple[str, ...]:
+        """Why, without what only the whole match tells: who stays ahead, and that no swing was bigger."""
+        why = self.why[1:] if self.kinds[:1] == ("lead",) else self.why
+        return tuple(one.replace(BIGGEST, SWING, 1) if one.startswith(BIGGEST) else one for one in why)
 
 
 class StepCourse(NamedTuple):
@@ -252,7 +261,7 @@ def _swings(courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candida
     least = _size(courses[swings[0]]) / WORTH_TELLING if swings else 0
     for rank, step in enumerate(swings):
         if _size(courses[step]) and _size(courses[step]) >= least:
-            yield Candidate(step, "swing", f"{'A' if rank else 'The biggest'} swing: {_swing(courses[step], speaker)}.")
+            yield Candidate(step, "swing", f"{SWING if rank else BIGGEST}: {_swing(courses[step], speaker)}.")
 
 
 def _swing(course: StepCourse, speaker: Speaker) -> str:

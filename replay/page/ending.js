@@ -22,22 +22,20 @@ function drawEnding() {
   endingBox.append(...partTable(record.ending));
   const took = record.glance.thought.map(([seat, time]) => element('li', {}, nameOf(seat), ` thought for ${time} in all.`));
   if (took.length) endingBox.append(element('ul', { 'aria-label': 'Who thought how long' }, ...took));
-  drawCostliest();
+  drawLost();
 }
 
-// The decisions that cost whoever looks most, as they were judged, at the end of their match.
-function drawCostliest() {
-  const { costliest = [], judged } = record.glance;
+// Where whoever looks lost most, as it was judged, at the end of their match: the costliest decisions, and the largest fall.
+function drawLost() {
+  const { lost = [], judged } = record.glance;
   if (judged) endingBox.append(element('p', { text: judged }));
-  if (!costliest.length) return;
   const toStep = (step) => {
     const made = element('button', { type: 'button', text: `Step ${step}` });
     made.addEventListener('click', () => byHand(go)(step));
     return made;
   };
-  const title = costliest.length > 1 ? `Your ${costliest.length} costliest decisions` : 'Your costliest decision';
-  endingBox.append(element('div', { role: 'group', 'aria-label': title, class: 'costliest' }, element('p', {}, element('b', { text: title })),
-    element('ul', {}, ...costliest.map(([step, said]) => element('li', {}, toStep(step), ` ${said}`)))));
+  endingBox.append(...lost.map(({ title, steps }) => element('div', { role: 'group', 'aria-label': title, class: 'lost' }, element('p', {}, element('b', { text: title })),
+    element('ul', {}, ...steps.map(([step, said]) => element('li', {}, toStep(step), ` ${said}`))))));
 }
 
 // Nothing of it is shown before the end.

@@ -1,5 +1,5 @@
 // The match at a glance: what counts for everybody as lines over the timeline, marks on the way, and the moments that
-// decided it.
+// decided it, as far as one has come.
 
 const ticks = document.getElementById('ticks');
 const HIGH = 100;
@@ -15,6 +15,7 @@ function drawTicks() {
     if (!known.has(key)) ticks.append(tickOf(step, kind, text, key));
   }
   drawLines();
+  drawMoments();
 }
 
 function markText({ who, took, notes }, place) {
@@ -151,14 +152,16 @@ function pointed(event) {
 function drawMoments() {
   const { counted, moments } = record.glance;
   byId('counted-as').textContent = counted;
-  // Nothing is told of what somebody guesses at.
-  const told = moments.filter(([step]) => !guessing || step <= reached);
-  byId('moments-list').replaceChildren(...told.map(([step, why, told, part]) =>
+  // Before the end nothing is told that only the whole match shows, such as who stays ahead.
+  const ended = isWhole(last);
+  const found = moments.map(([step, why, told, part, before]) => [step, ended ? why : before, told, part]).filter(([step, why]) => why && isWhole(step));
+  byId('moments-heading-so-far').textContent = ended ? '' : `, up to step ${Math.max(reached, 0)}`;
+  byId('moments-list').replaceChildren(...found.map(([step, why, told, part]) =>
     // Its own target, for a link that leads to nothing is taken for a broken one.
     element('li', { id: part ? `${step}.${part}` : `${step}` },
       element('a', { href: part ? `#${step}.${part}` : `#${step}`, text: `Step ${step}` }), ` ${why}`, element('p', { text: told }))));
   byId('moments-open').hidden = !moments.length && !document.body.classList.contains('counted') && !record.glance.worth;
-  byId('no-moments').hidden = moments.length > 0;
+  byId('no-moments').hidden = found.length > 0;
 }
 
 function showMoments() {

@@ -123,7 +123,6 @@ function afterMove() {
   }
   const asks = at === reached && endsAt(at, beat) && asksAt(at + 1);
   byId('choices').hidden = asks;
-  if (guessing) drawMoments();
   if (asks) askAbout(at + 1);
   else if (!question.hidden) question.hidden = true;
   else if (!byId('guessed').textContent) return;

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from ludograph.domain.judging.judged_match import ToldStep
 from ludograph.domain.kernel.conceal import Observer
+from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.sentences.judgement_sentences import luck_sentence
+from ludograph.replay.sentences.judgement_sentences import measures
 
 DIGITS: Final = 3
 """Of standard errors; all else is told as it was judged, so that sums of it come out as `judge` tells them."""
@@ -20,7 +21,8 @@ def judged_course_json(match: Match, worths: Sequence[ToldStep], observer: Obser
 
     `actor` is whose play it is: the place of who acted among the players, -1 for the table.
 
-    `least` is what is worth telling of a change, and `told` says what the numbers are.
+    `shown` is by step what of `play` came of what others had decided in secret. `least` is what is worth telling of a
+    change, `told` says what the numbers are, and `whose` by whose knowledge.
     """
     alone = len(match.players) == 1
     players = match.players
@@ -31,7 +33,8 @@ def judged_course_json(match: Match, worths: Sequence[ToldStep], observer: Obser
 
     return {
         "told": f"In {unit}, as short playouts judge each position; the bands hold 95 %. "
-        f"{luck_sentence(match, observer)} Start, luck and play sum up.",
+        f"{measures(match, observer)} Start, luck and play sum up.",
+        "whose": "all players together" if observer == JUDGE else match.name(observer),
         "alone": alone,
         "least": LEAST_SCORE if alone else LEAST,
         "se": [round(one.se, DIGITS) for one in worths],
@@ -39,4 +42,5 @@ def judged_course_json(match: Match, worths: Sequence[ToldStep], observer: Obser
         "value": [seats(one.value) for one in worths],
         "luck": [seats(one.luck) for one in worths],
         "play": [seats(one.play) for one in worths],
+        "shown": {one.step: seats(one.shown) for one in worths if one.shown},
     }

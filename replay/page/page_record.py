@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from ludograph.domain.exchange.exporter import looker
+from ludograph.domain.judging.judged_match import Loss
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import listed
@@ -17,6 +18,8 @@ from ludograph.replay.page.contents import Json, PageRecorder, PageTables
 from ludograph.replay.page.judged_course import judged_course_json
 from ludograph.replay.page.packing import packed
 from ludograph.replay.sentences.ending import ending_of
+from ludograph.replay.sentences.judgement_sentences import fall_text
+from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
 from ludograph.replay.sentences.overview import duration, marks_of, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
@@ -121,15 +124,25 @@ def _glance(recording: PageRecorder) -> Json:
     marks = [[mark.step, mark.kind, mark.place] for mark in marks_of(match, recording.said, took)]
     counted = match.game.worth.told if match.game.worth else ""
     found = highlights(recording.timeline, recording.courses)
-    moments = [[one.step, " ".join(one.why), one.told, one.beat] for one in found]
+    moments = [[one.step, " ".join(one.why), one.told, one.beat, " ".join(one.why_before_the_end)] for one in found]
     fewest = int(match.game.fewest)
     shown = {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
     if recording.observer > TABLE:
-        shown["costliest"] = [[step, visible(one.text)] for step, one in recording.judged.costliest(COSTLIEST)]
+        shown["lost"] = [_lost(recording, one) for one in recording.judged.losses]
     if recording.judged.told:
         shown["judged"] = visible(recording.judged.told)
     worths = recording.judged.worths
     return {**shown, "worth": judged_course_json(match, worths, recording.observer)} if worths else shown
+
+
+def _lost(recording: PageRecorder, loss: Loss) -> Json:
+    """What is said of where whoever looks lost much, and of each step of it its number and what is said of it."""
+    unit = Unit(len(recording.match.players) == 1)
+    if loss.cause != "error":
+        return {"title": f"Here your {unit.worth} fell most", "steps": [[loss.step, f"{fall_text(loss, unit)}."]]}
+    found = recording.judged.costliest(COSTLIEST)
+    title = f"Your {len(found)} costliest decisions" if len(found) > 1 else "Your costliest decision"
+    return {"title": title, "steps": [[step, visible(one.text)] for step, one in found]}
 
 
 def held_by(match: Match, observers: Sequence[Observer]) -> str:

@@ -1,12 +1,13 @@
 // What each position was worth to everybody, as it was judged: lines with their bands, what luck and play did, and the
 // decisions that were judged, to be chosen again. Nothing of a step that was not reached.
 
-const SURE = 1.96;
+const SURE = 2;
 
 // The last step that was told as far as to what decides it.
 const judgedTo = () => Math.min(reachedBeat && reachedBeat < climaxIn(reached) ? reached - 1 : reached, record.glance.worth.value.length - 1);
 
 const inUnit = (value) => (record.glance.worth.alone ? value.toFixed(1) : `${Math.round(100 * value)} %`);
+const sizeOf = (value) => (record.glance.worth.alone ? `${value.toFixed(1)} points` : `${(100 * value).toFixed(1)} %`);
 const byUnit = (change) => {
   const { alone } = record.glance.worth;
   return `${change < 0 ? '−' : '+'}${Math.abs(alone ? change : 100 * change).toFixed(1)} ${alone ? 'points' : '%'}`;
@@ -49,7 +50,7 @@ function drawWorth() {
 // What changed a player's worth, each called as it is told, with its sign in drawings and what it did in a step.
 function partsOf(seat) {
   const { worth } = record.glance;
-  const own = (step) => (worth.actor[step] === seat ? worth.play[step][seat] : 0);
+  const own = (step) => (worth.actor[step] === seat ? worth.play[step][seat] - (worth.shown[step]?.[seat] || 0) : 0);
   const parts = [['luck', 'luck', (step) => worth.luck[step][seat]], ['own play', 'own', own]];
   return worth.alone ? parts : [...parts, ['others\u2019 play', 'others', (step) => worth.play[step][seat] - own(step)]];
 }
@@ -77,8 +78,8 @@ function drawSums(to) {
   const most = Math.max(0.01, ...sums.flat().map(([, value]) => Math.abs(value)));
   const bar = (value, kind) => element('td', {}, element('span', { class: `worth-bar ${kind} ${value < 0 ? 'less' : 'more'}` }), ` ${byUnit(value)}`);
   const rows = record.about.players.map((name, seat) => {
-    const row = element('tr', {}, element('th', { scope: 'row' }, element('bdi', { text: name })), element('td', { text: inUnit(worth.value[0][seat]) }),
-      ...sums[seat].map(([kind, value]) => bar(value, kind)), element('td', { text: inUnit(worth.value[to][seat]) }));
+    const row = element('tr', {}, element('th', { scope: 'row' }, element('bdi', { text: name })), element('td', { text: sizeOf(worth.value[0][seat]) }),
+      ...sums[seat].map(([kind, value]) => bar(value, kind)), element('td', { text: sizeOf(worth.value[to][seat]) }));
     sums[seat].forEach(([, value], at) => { row.querySelectorAll('.worth-bar')[at].style.width = `${(4 * Math.abs(value)) / most}rem`; });
     return row;
   });
@@ -96,7 +97,7 @@ function tellWorth(step) {
     const changes = partsOf(seat).map(change).filter(Boolean);
     return element('span', { class: `seat line-${1 + (seat % 6)}` }, element('bdi', { text: name }), ` ${inUnit(worth.value[step][seat])}${changes.length ? ` (${changes.join(', ')})` : ''}`);
   });
-  byId('worth-told').replaceChildren(element('span', { text: 'Judged:' }), ...each);
+  byId('worth-told').replaceChildren(element('span', { text: `As ${worth.whose} knew it:` }), ...each);
 }
 
 function offerWorth() {

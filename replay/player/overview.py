@@ -7,10 +7,11 @@ from typing import Final
 from rich.text import Text
 
 from ludograph.domain.judging.judged_match import ToldStep
+from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.worth import Value, value_text
 from ludograph.domain.notation.visible_text import on_one_line, visible
 from ludograph.replay.player.session import ReplaySession
-from ludograph.replay.sentences.judgement_sentences import changes_text, luck_sentence
+from ludograph.replay.sentences.judgement_sentences import changes_text, measures, where_lost
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.overview import Mark, MatchOverview, duration, thought_in_all
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -96,7 +97,10 @@ def _judged(session: ReplaySession, told: int, width: int) -> Iterator[Text]:
     for name, called, text in zip(names, shown, texts, strict=True):
         drawn = sparkline([Fraction(one.value[name]) for one in worths], room, low, high)
         yield Text(f"{padded(called, indent)}{drawn}{text}")
-    yield from (Text(line) for line in wrapped(visible(luck_sentence(match, observer)), width=width))
+    whose = names if observer == JUDGE else (match.name(observer),)
+    lost = (where_lost(worths[1:], name, unit) for name in whose)
+    for sentence in (*filter(None, lost), measures(match, observer)):
+        yield from (Text(line) for line in wrapped(visible(sentence), width=width))
 
 
 def _sums(worths: Sequence[ToldStep], name: str, unit: Unit) -> str:

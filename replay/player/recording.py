@@ -122,7 +122,7 @@ class Recording:
     def overview(self, last: int, beat: int = 0) -> MatchOverview:
         """The match at a glance, up to a step or to a beat of it."""
         places = [*((step, 0) for step in range(last)), (last, beat)]
-        return match_overview(self.match, self.observer, [self.worths(*place) for place in places])
+        return match_overview(self.match, self.said, [self.worths(*place) for place in places])
 
     def worths(self, step: int, beat: int = 0) -> PerSeat[Value]:
         """What counts for each seat after a step, or after one beat of it, in numbers."""

@@ -1,9 +1,19 @@
 """A judgement in sentences: what luck and play did for each player, the strokes of luck, and the errors."""
 
-from collections.abc import Iterator, Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ludograph.domain.judging.judged_match import JudgedMatch, PlayerErrors, ToldError, ToldMove, ToldStep
+from ludograph.domain.judging.judged_match import (
+    Cause,
+    JudgedMatch,
+    Loss,
+    PlayerErrors,
+    ToldError,
+    ToldMove,
+    ToldStep,
+    losses,
+)
 from ludograph.domain.judging.judgement import JudgePlan
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
@@ -22,9 +32,19 @@ STROKES: Final = 3
 LEAST_LUCK: Final = 0.03
 LEAST_LUCK_SCORE: Final = 1.5
 
-TWO_MEASURES: Final = (
-    "Own play and errors are two measures, and need not agree: own play is what decisions changed as the eyes that "
-    "judge the match see it, errors are what they cost by what their player knew then."
+POINT: Final = "point"
+CAUSES: Final[Mapping[Cause, str]] = {
+    "luck": "by luck",
+    "own play": "by own play",
+    "others' play": "by what others did",
+}
+"""By what a share fell."""
+MEASURES: Final = (
+    "Own play is measured against moving at random, so that most sensible moves earn a plus, in a lost match too; an "
+    "error is measured against the best move that was found, by what its player knew then."
+)
+AT_RANDOM: Final = (
+    "All play on at random in this, so a mark is doubtful where it matters how people would answer a bid or a raise."
 )
 
 
@@ -39,11 +59,15 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
         f"{match.game.title}, {counted(len(match.steps), 'step')}, {whose}, in {unit.told}; each position judged by "
         f"{plan.playouts} short playouts.",
     )
-    yield "", luck_sentence(match, plan.observer)
+    yield "", measures(match, plan.observer)
+    if match.game.ending.unit != POINT:
+        yield "", f"Only the win is judged, not by how many {match.game.ending.unit}s."
     yield from (("", line) for line in _sums(judgement, unit))
     yield from (("", line) for line in _errors(judgement, unit))
-    if any(one.error is not None for one in judgement.steps):
-        yield "", TWO_MEASURES
+    lost = (where_lost(judgement.steps, name, unit) for name in _asked(match, judgement, plan))
+    yield from (("", line) for line in lost if line)
+    if not unit.alone and any(one.error is not None and one.error.sure for one in judgement.steps):
+        yield "", AT_RANDOM
     timeline = Timeline(match, JUDGE if plan.observer == ALL_SEATS else plan.observer)
     yield from _strokes(timeline, judgement, unit)
     for one in judgement.steps:
@@ -51,11 +75,16 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
             yield f"{one.step:>4} {one.error.mark:2} ", error_sentence(match, one.actor, one.error)
 
 
+def _asked(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> tuple[str, ...]:
+    """Of whom it is told where they lost: of whose eyes they are, or of all."""
+    return judgement.players if plan.observer == ALL_SEATS else (match.name(plan.observer),)
+
+
 def _sums(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
     """A line for each player: start, luck, play and result, which add up."""
     for name in judgement.players:
         changes = changes_text(judgement.steps, name, unit)
-        start, end = unit.value(judgement.start[name]), unit.value(judgement.result[name])
+        start, end = unit.size(judgement.start[name]), unit.size(judgement.result[name])
         yield f"{name}: {start} at the start, {changes}, {end} at the end."
 
 
@@ -68,15 +97,15 @@ def changes_text(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
     return f"{told}, {unit.change(sum(one.others_play(name) for one in steps))} by others' play"
 
 
-def luck_sentence(match: Match, observer: Observer) -> str:
-    """What luck means for these eyes: those of a player, or of the judge for all players together."""
+def measures(match: Match, observer: Observer) -> str:
+    """What luck and play are for these eyes, those of a player or of the judge for all together, and an error."""
     if observer in (ALL_SEATS, JUDGE):
-        return "Luck is what came by chance and none of the players could know; all else is play."
+        return f"Luck is what chance brought that no player could know; all else is play. {MEASURES}"
     name = match.name(observer)
-    return (
-        f"Luck is what came by chance after an action that {name} saw whole; what the actions of others told {name} "
-        "about their cards is their play."
-    )
+    luck = f"Luck is what chance brought {name} or showed {name}, such as cards that are drawn or turned up."
+    if len(match.players) == 1:
+        return f"{luck} {MEASURES}"
+    return f"{luck} All that others did is others' play, also what {name} learns by it of their cards. {MEASURES}"
 
 
 def _errors(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
@@ -87,12 +116,51 @@ def _errors(judgement: JudgedMatch, unit: Unit) -> Iterator[str]:
 
 
 def lost_sentence(name: str, found: PlayerErrors, unit: Unit) -> str:
-    """What a player lost: `Ann lost 21.0 ± 4.0 % of the win by 34 free decisions: 0.6 % each; 2 sure errors.`"""
-    each = found.per_decision
-    rate = f"{each:.2f} points each" if unit.alone else f"{100 * each:.1f} % each"
+    """What a player lost: `Ann lost 0.6 ± 0.2 % of the win by decision, in 34 free decisions; 2 sure errors.`"""
     sure = counted(found.sure, "sure error") if found.sure else "no sure error"
-    lost, decisions = unit.lost(found.lost, found.se), counted(found.decisions, "free decision")
-    return f"{name} lost {lost} by {decisions}: {rate}; {sure}."
+    each, decisions = found.per_decision, counted(found.decisions, "free decision")
+    lost = unit.lost(max(each, 0.0), found.se / found.decisions)
+    nothing = "" if each > 0 else "nothing that shows: "
+    return f"{name} lost {nothing}{lost} by decision, in {decisions}; {sure}."
+
+
+def where_lost(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
+    """Where a player lost most in these steps, by what, and the other of error and fall; nothing where nothing was."""
+    found = [
+        f"the costliest decision was at step {one.step} ({unit.size(one.amount)})"
+        if one.cause == "error"
+        else f"the {unit.worth} fell most at step {one.step} ({fall_text(one, unit)})"
+        for one in losses(steps, name)
+    ]
+    return f"{name}: {'; '.join(found)}." if found else ""
+
+
+def lost_by(loss: Loss, unit: Unit) -> str:
+    """What is said to a player of the step at which they lost most; nothing where nothing was lost."""
+    if not loss.amount:
+        return ""
+    if loss.cause == "error":
+        return f"Your costliest decision: {unit.size(loss.amount)}."
+    return f"Here your {unit.worth} fell most: {fall_text(loss, unit)}."
+
+
+def check_command(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> str | None:
+    """The command by which bots play the costliest error of who looks on, with what was better; None without one."""
+    if plan.observer == ALL_SEATS:
+        return None
+    found = [one for one in losses(judgement.steps, match.name(plan.observer)) if one.cause == "error"]
+    if not found:
+        return None
+    step = judgement.steps[found[0].step - 1]
+    assert step.error is not None
+    name, move = shlex.quote(step.actor), shlex.quote(f"{step.actor} {move_text(match, step.error.best)}")
+    at = f"{str(match.id)[:8]} --at {step.step - 1}"
+    return f"ludograph fork {at} --as {name} --do {move} --play 60 --bots search:20"
+
+
+def fall_text(loss: Loss, unit: Unit) -> str:
+    """By how much a share fell, and by what: `48.0 %, by luck`."""
+    return f"{unit.size(loss.amount)}, {CAUSES[loss.cause]}"
 
 
 def _strokes(timeline: Timeline, judgement: JudgedMatch, unit: Unit) -> Iterator[tuple[str, str]]:
@@ -118,12 +186,15 @@ def _told(timeline: Timeline, step: int) -> str:
 def shown_judgement(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Judged:
     """What a replay shows of it: what is to be said of the decisions that are marked, and what all was worth."""
     worths = (judgement.first, *judgement.steps)
-    return Judged(judged_decisions(match, judgement), worths, how_judged(match, plan))
+    lost = () if plan.observer == ALL_SEATS else losses(judgement.steps, match.name(plan.observer))
+    return Judged(judged_decisions(match, judgement), worths, how_judged(match, plan), lost)
 
 
 def shown_errors(match: Match, judgement: JudgedMatch, plan: JudgePlan, player: str) -> Judged:
     """What a player is shown of a judgement by what all players knew: their own errors, and nothing else."""
-    return Judged(judged_decisions(match, judgement, player), told=_by_playouts(plan, f"errors by what {player} knew"))
+    told = _by_playouts(plan, f"errors by what {player} knew")
+    lost = losses(judgement.steps, player, falls=False)
+    return Judged(judged_decisions(match, judgement, player), told=told, losses=lost)
 
 
 def how_judged(match: Match, plan: JudgePlan) -> str:
@@ -161,20 +232,34 @@ def judged_decisions(match: Match, judgement: JudgedMatch, player: str | None = 
 
 
 def error_sentence(match: Match, player: str, error: ToldError) -> str:
-    """What was played, by how much another move was better, and what else was tried."""
+    """What was played and its worth as its player saw it, what it cost, what was better, and what else was tried."""
     unit = Unit(len(match.players) == 1)
-    played = f"{player}: {move_text(match, error.played.do)} ({_worth(error.played, unit)})"
-    others = "; ".join(f"{move_text(match, one.do)} ({_worth(one, unit)})" for one in error.others)
-    tried = f"{error.tried} moves were tried" if error.tried > 1 + len(error.others) else ""
-    if not error.sure:
-        return f"{played} was the one good move. {_sentence('Else', others)}{tried and f' {tried}.'}"
-    cost = f"{played} cost {unit.lost(error.amount, error.se)}."
-    return f"{cost} {_sentence('Better', others)}{tried and f' {tried}.'}"
+    worth = unit.amount(error.played.value, error.played.se)
+    played = f"{player}: {move_text(match, error.played.do)} ({worth} as {player} saw it)"
+    better = [one for one in error.others if error.sure and one.value > error.played.value]
+    others = [one for one in error.others if one not in better]
+    said = f"cost {unit.lost(error.amount, error.se)}" if error.sure else "was the one good move"
+    told = (f"{played} {said}.", *_moves("Better", match, better), *_moves("Others", match, others), *_tried(error))
+    return " ".join(told)
 
 
-def _sentence(word: str, others: str) -> str:
-    return f"{word}: {others}." if others else ""
+def _moves(word: str, match: Match, moves: Sequence[ToldMove]) -> Iterator[str]:
+    """Moves with what they are worth, those of one kind that are worth as much as one; nothing without any."""
+    unit = Unit(len(match.players) == 1)
+    alike: dict[tuple[str, str], list[ToldMove]] = {}
+    for one in moves:
+        alike.setdefault((str(one.do["do"]), unit.amount(one.value, one.se)), []).append(one)
+    told = [
+        f"{move_text(match, found[0].do)}{f' and {len(found) - 1} more like it' if found[1:] else ''} ({worth})"
+        for (_, worth), found in alike.items()
+    ]
+    if told:
+        yield f"{word}: {'; '.join(told)}."
 
 
-def _worth(move: ToldMove, unit: Unit) -> str:
-    return unit.amount(move.value, move.se)
+def _tried(error: ToldError) -> Iterator[str]:
+    """Of how many moves the best was found, where that is not plain from those that are told."""
+    if error.open > error.tried:
+        yield f"The best of {error.tried} moves that were tried, of {error.open} that were open."
+    elif error.tried > 1 + len(error.others):
+        yield f"The best of all {error.tried} moves."

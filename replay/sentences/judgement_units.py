@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ludograph.domain.kernel.confidence import NORMAL
+from ludograph.domain.judging.decision_errors import ERRORS
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import text_of
 
@@ -19,16 +19,25 @@ class Unit(NamedTuple):
 
     def change(self, change: float) -> str:
         """By how much something is more or less: `+4.2 %`, `-12.5 points`."""
-        return f"{change:+.1f} points" if self.alone else f"{100 * change:+.1f} %"
+        return f"{change:+z.1f} points" if self.alone else f"{100 * change:+z.1f} %"
+
+    def size(self, amount: float) -> str:
+        """How much it is, without a sign: `4.2 %`, `12.5 points`."""
+        return f"{amount:z.1f} points" if self.alone else f"{100 * amount:z.1f} %"
 
     def amount(self, amount: float, se: float) -> str:
-        """An amount with half of its interval of 95 %: `4.2 ± 1.1 %`; playouts are many, so that the error is known."""
+        """An amount with two standard errors, by which an error is sure or not: `4.2 ± 1.1 %`."""
         scale, unit = (1, "points") if self.alone else (100, "%")
-        return f"{scale * amount:.1f} ± {NORMAL * scale * se:.1f} {unit}"
+        return f"{scale * amount:z.1f} ± {ERRORS * scale * se:.1f} {unit}"
 
     def lost(self, amount: float, se: float) -> str:
         """What was lost, with how sure it is: `4.2 ± 1.1 % of the win`."""
         return f"{self.amount(amount, se)}{'' if self.alone else ' of the win'}"
+
+    @property
+    def worth(self) -> str:
+        """What a position is worth to a player, in a word or two."""
+        return "score to expect" if self.alone else "share of the win"
 
     @property
     def told(self) -> str:

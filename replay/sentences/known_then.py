@@ -21,7 +21,8 @@ def known_then(timeline: Timeline, step: int) -> list[str]:
     match, seat = timeline.match, timeline.observer
     speaker = Speaker(match.game.deck, match.players)
     scene = match.game.scene(timeline[step - 1].state)
-    known, unseen = "; ".join(_known(scene, seat, speaker)), "; ".join(_unseen(scene, seat, speaker))
+    known = "; ".join(_known(scene, seat, speaker))
+    unseen = "; ".join((*_unseen(scene, seat, speaker), *_undrawn(timeline, step, scene)))
     before = " ".join(_before(timeline, step, seat, speaker))
     sentences = (f"Face down, but known: {known}.", f"Not seen: {unseen}.", f"Just before: {before}")
     return [text for text, found in zip(sentences, (known, unseen, before), strict=True) if found]
@@ -41,6 +42,14 @@ def _unseen(scene: Scene, seat: Seat, speaker: Speaker) -> Iterator[str]:
         told = [f"{part.name} ({count})" for part in parts if (count := _unseen_in(part))]
         if told:
             yield f"{whose}{', '.join(told)}"
+
+
+def _undrawn(timeline: Timeline, step: int, scene: Scene) -> Iterator[str]:
+    """The deck, where the table shows no pile of it."""
+    *_, left = timeline.match.game.cards(timeline[step - 1].state)
+    shown = any(isinstance(part, Pile) and part.top is None for zone in scene.zones for part in zone.parts)
+    if left and not shown:
+        yield f"the deck ({left})"
 
 
 def _by_owner(scene: Scene, seat: Seat, speaker: Speaker) -> list[tuple[str, list[Part]]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from ludograph.domain.judging.judged_match import ToldStep
+from ludograph.domain.judging.judged_match import Loss, ToldStep
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import Speaker, counted, listed
@@ -79,6 +79,9 @@ class Judged(NamedTuple):
     """What each position was worth to everybody, from the start on."""
     told: str = ""
     """How it was judged, or what to ask for where it was not, in a sentence."""
+
+    losses: tuple[Loss, ...] = ()
+    """Where a player whose eyes these are lost most: an error, and a fall of what it was worth; the larger first."""
 
     def costliest(self, most: int) -> list[tuple[int, StepNotes]]:
         """The sure errors that cost most, each with its step, in the order of their steps."""

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 from typing import Final, Literal, NamedTuple
 
-from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import PerSeat, Seat
 from ludograph.domain.kernel.worth import Value
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
-from ludograph.replay.sentences.notes import Kind, StepNotes, said_of
+from ludograph.replay.sentences.notes import Kind, StepNotes
 
 LONG: Final = 30.0
 """Seconds under which nobody has thought long."""
@@ -37,10 +36,12 @@ class MatchOverview(NamedTuple):
     """By step the seconds since the step before, where the record has times."""
 
 
-def match_overview(match: Match, observer: Observer, values: Iterable[PerSeat[Value]]) -> MatchOverview:
-    """A match at a glance; `values` are what counted after each of its steps as the observer knows them."""
+def match_overview(
+    match: Match, said: Mapping[int, Sequence[StepNotes]], values: Iterable[PerSeat[Value]]
+) -> MatchOverview:
+    """A match at a glance: what was `said` of its steps, and what counted after each as an observer knows both."""
     lines, took = tuple(zip(*values, strict=True)), think_times(match)
-    return MatchOverview(lines, marks_of(match, said_of(match, observer), took), took)
+    return MatchOverview(lines, marks_of(match, said, took), took)
 
 
 def marks_of(match: Match, said: Mapping[int, Sequence[StepNotes]], took: Mapping[int, float]) -> tuple[Mark, ...]:

@@ -10,6 +10,7 @@ from ludograph.domain.games.last_years_magic.actions import Say
 from ludograph.domain.kernel.game import JUDGE, TABLE
 from ludograph.domain.match.final_result import final_of
 from ludograph.replay.beats.highlights import courses_of, highlights
+from ludograph.replay.sentences.notes import said_of
 from ludograph.replay.sentences.overview import match_overview
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import PHONE, Shown
@@ -352,7 +353,7 @@ def test_a_page_of_one_has_no_other_eyes(sun_bid: Shown) -> None:
 def test_lines_and_marks_grow_with_the_steps_and_marks_are_gone_to(shown: Show) -> None:
     match = marked_match()
     opened = shown(match, JUDGE)
-    marks = [mark.step for mark in match_overview(match, JUDGE, []).marks]
+    marks = [mark.step for mark in match_overview(match, said_of(match, JUDGE), []).marks]
     assert opened.tab.locator("#lines path").count() == len(match.players)
     assert opened.tab.locator("#ticks .note").count() == 0
     gone_to = []
@@ -479,6 +480,21 @@ def test_pointing_at_the_curve_tells_what_counted_there_and_never_what_is_to_com
     assert "; " in opened.tab.locator("#line").get_attribute("aria-valuetext")
 
 
+def test_of_the_moments_only_those_are_told_to_which_one_has_come(shown: Show) -> None:
+    opened = shown(golden_match("fools-down"), TABLE, 14)
+    opened.press("m")
+    told = opened.text("#moments")
+    links = opened.tab.locator("#moments-list a").all_inner_texts()
+    assert links == ["Step 7", "Step 11", "Step 12", "Step 13"]
+    assert "up to step 14" in told
+    assert "Bob goes out." in told
+    assert "From here on" not in told, "who stays ahead is known at the end alone"
+    assert "The biggest swing" not in told
+    opened.press("m", "End", "m")
+    assert "From here on Dan is ahead" in opened.text("#moments")
+    assert "up to step" not in opened.text("#moments")
+
+
 def test_the_moments_are_a_key_away_and_lead_to_their_steps(shown: Show) -> None:
     match = golden_match("fools-down")
     timeline = Timeline(match, TABLE)
@@ -489,7 +505,7 @@ def test_the_moments_are_a_key_away_and_lead_to_their_steps(shown: Show) -> None
         opened.press("h")
         gone_to.append(opened.at)
     assert gone_to == steps
-    opened.press("H", "m")
+    opened.press("End", "H", "m")
     assert opened.at == steps[-2]
     links = opened.tab.locator("#moments-list a")
     assert [int(text.removeprefix("Step ")) for text in links.all_inner_texts()] == steps

@@ -15,10 +15,9 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.domain.kernel.marks import ALL_SEATS
 from ludograph.replay.page import page
 from ludograph.replay.sentences.graded_moves import graded_moves
-from ludograph.replay.sentences.judgement_sentences import judged_decisions, shown_judgement
+from ludograph.replay.sentences.judgement_sentences import shown_errors, shown_judgement
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.known_then import known_then
-from ludograph.replay.sentences.notes import Judged
 from ludograph.replay.timeline.timeline import Timeline
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import Objections, objections  # noqa: F401
@@ -60,7 +59,7 @@ def test_each_step_says_what_it_was_worth_and_only_what_was_reached_is_drawn(
     for name, row in zip(names, rows, strict=True):
         cells = [cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row.split("\t")]
         sums = [of[name] for of in (judgement().luck, judgement().own_play, judgement().others_play)]
-        start, end = unit.value(first.value[name]), unit.value(steps[-1].value[name])
+        start, end = unit.size(first.value[name]), unit.size(steps[-1].value[name])
         assert cells == [name, start, *map(unit.change, sums), end], "as the command tells it"
 
 
@@ -100,9 +99,10 @@ def test_the_end_of_a_match_has_the_costliest_decisions_of_its_player(chromium: 
     sure = {one.actor: one.step for one in judgement().steps if one.error is not None and one.error.sure}
     name, step = next(iter(sure.items()))
     seat = match.players.index(name) + 1
-    file.write_text(page(match, seat, judged={seat: Judged(judged_decisions(match, judgement(), name))}))
+    shown_to = shown_errors(match, judgement(), JudgePlan(ALL_SEATS, 8), name)
+    file.write_text(page(match, seat, judged={seat: shown_to}))
     shown = Shown(chromium, file, step)
-    box = shown.tab.locator("#ending .costliest")
+    box = shown.tab.locator("#ending .lost")
     assert not box.is_visible()
     shown.press("End")
     assert "costliest decision" in box.inner_text()
@@ -137,4 +137,4 @@ def test_errors_are_asked_again_before_they_are_shown(opened: Shown) -> None:
     opened.tab.locator("#question").wait_for()
     opened.tab.get_by_role("button", name="Show it").click()
     assert opened.at == marked[0]
-    assert "Better: " in opened.text("#notes") or "Else: " in opened.text("#notes")
+    assert "Better: " in opened.text("#notes") or "Others: " in opened.text("#notes")

@@ -45,6 +45,14 @@ def test_a_card_that_is_known_is_named(ludograph: Ludograph, dealt: str) -> None
     assert "is known after step 4" in ludograph("know", dealt, place, "--at", "4", "--as", "judge")
 
 
+def test_a_place_goes_by_the_name_that_actions_have_for_it(ludograph: Ludograph) -> None:
+    ludograph("simulate", "conundruze", "--seats", "2", "--seed", "1", "--players", "Ann,Bob")
+    match, at = str(ludograph.lines("matches")[0]["match"]), ("--at", "1", "--as", "Ann")
+    named = ludograph("know", match, "Bob/Castle/r3c1", *at)
+    assert named == ludograph("know", match, "Bob/Castle/5", *at)
+    assert named.startswith("Bob/Castle/r3c1 ")
+
+
 def test_a_number_is_asked_for_only_where_several_cards_lie(ludograph: Ludograph) -> None:
     ludograph("simulate", "sorcerous-futures", "--seats", "3", "--seed", "1", "--players", "Ann,Ben,Cat")
     match = str(ludograph.lines("matches")[0]["match"])

@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from ludograph.domain.games import GAMES
 from ludograph.domain.games.fools_down.actions import Bump, Deal, Duck, Keep, Show, Wager, Wink
 from ludograph.domain.games.fools_down.actions import Match as Call
+from ludograph.domain.games.sorcerous_futures.facts import BidsRevealed
 from ludograph.domain.judging.judged_match import JudgedMatch
 from ludograph.domain.judging.judgement import JudgePlan, NotJudged, judged
 from ludograph.domain.judging.judging_work import judged_match
@@ -72,6 +73,21 @@ def test_cards_that_come_after_somebody_ducks_are_luck() -> None:
         steps = zip(match.steps, list(worths)[1:], strict=True)
         lucky += sum(any(worth.luck) for step, worth in steps if isinstance(step.action, Duck) and step.drawn)
     assert lucky
+
+
+def test_what_others_sealed_is_their_play_whoever_seals_last() -> None:
+    """To one seat: with all hands known together it is known before it is shown."""
+    match, shown = played(GAMES["sorcerous-futures"], ["random"] * 3, "sealed"), 0
+    for seat in (1, 2):
+        found, name = judged_match(match, JudgePlan(seat, 8)), match.name(seat)
+        assert adds_up(found)
+        for step, one in zip(match.steps, found.steps, strict=True):
+            if any(isinstance(fact, BidsRevealed) for fact in step.facts):
+                assert not any(one.luck.values())
+                shown += one.actor == name and one.others_play(name) != 0
+                assert one.own_play(name) + one.others_play(name) == pytest.approx(one.play[name], abs=1e-9)
+    assert shown
+    assert not any(one.shown for one in judged_match(match, FEW).steps)
 
 
 def test_who_shows_the_winning_hand_had_it_before() -> None:

@@ -68,7 +68,10 @@ def told(match: Match, seat: Seat) -> list[bytes]:
         line
         for step in (found.first, *found.steps)
         for line in (
-            *(encode((step.value[name], step.luck[name], step.play[name], step.se)) for name in found.players),
+            *(
+                encode((step.value[name], step.luck[name], step.play[name], step.shown.get(name), step.se))
+                for name in found.players
+            ),
             *([encode(step.error)] if step.error is not None else []),
         )
     ]

@@ -49,7 +49,7 @@ def seen(match: Match, observer: Observer) -> MatchOverview:
     over = over_since(match)
     frames = Timeline(match, observer)
     values = [worths(match, frame.state, last=over is not None and frame.number >= over) for frame in frames]
-    return match_overview(match, observer, values)
+    return match_overview(match, said_of(match, observer), values)
 
 
 def kinds(match: Match, observer: Observer) -> list[tuple[int, str]]:

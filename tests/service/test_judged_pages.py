@@ -74,12 +74,14 @@ def eyes_of(service: Service, match: str) -> dict[str, httpx.Client]:
 
 
 def costliest(steps: list[Any], *, falls: bool) -> int:
-    """The step at which Ann lost most: her largest sure error, else where she fell most, else the last one."""
-    own = [one for one in steps if one["actor"] == "Ann" and one["error"] and one["error"]["sure"]]
-    if own:
-        return int(max(own, key=lambda one: one["error"]["amount"])["step"])
-    lowest = min(steps, key=lambda one: one["luck"]["Ann"] + one["play"]["Ann"]) if falls else steps[-1]
-    return int(lowest["step"])
+    """The step at which Ann lost most: by her largest sure error or where she fell most, else the last one."""
+    lost = [(0.0, steps[-1]["step"])]
+    for one in steps:
+        if one["actor"] == "Ann" and one["error"] and one["error"]["sure"]:
+            lost.append((one["error"]["amount"], one["step"]))
+        if falls:
+            lost.append((-one["luck"]["Ann"] - one["play"]["Ann"], one["step"]))
+    return int(max(lost, key=lambda pair: pair[0])[1])
 
 
 def told(steps: list[Any]) -> list[Any]:
@@ -128,8 +130,9 @@ def test_a_seat_leads_to_its_errors_once_they_are_judged_and_says_before_what_to
     assert f"ludograph judge {over[:8]}" in before["how_to_judge"] == glance(ann, over, "Ann")["judged"]
     for words in ((), ("--as", "Ann")):
         steps = judged(service, over, *words)
-        lost_at = ann.get(f"/api/matches/{over}/agreement").json()["lost_at"]
-        assert lost_at == {"Ann": costliest(steps, falls=bool(words))}
+        told = ann.get(f"/api/matches/{over}/agreement").json()
+        assert told["lost_at"] == {"Ann": costliest(steps, falls=bool(words))}
+        assert "%" in told["lost_by"]["Ann"]
     assert "8 short playouts" in glance(ann, over, "Ann")["judged"]
 
 

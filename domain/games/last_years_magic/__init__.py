@@ -4,7 +4,7 @@ from typing import Final
 
 from ludograph.domain.games.last_years_magic.actions import ACTIONS, CastFortune, Comment, Deal, Premonition
 from ludograph.domain.games.last_years_magic.decisive import DECISIVE
-from ludograph.domain.games.last_years_magic.facts import FACTS, LeaderSet
+from ludograph.domain.games.last_years_magic.facts import FACTS, CardsRevealed, LeaderSet
 from ludograph.domain.games.last_years_magic.flow import COURSE, cards, choices, lying, openings, setup, turn
 from ludograph.domain.games.last_years_magic.reasons import PARTS, REASONS
 from ludograph.domain.games.last_years_magic.rules import GUIDE, RULES
@@ -51,6 +51,7 @@ GAME: Final = Game(
     hidden=Hidden(lying),
     sentences=SENTENCES,
     decisive=DECISIVE,
+    unsealings=(CardsRevealed,),
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,

@@ -4,7 +4,7 @@ from typing import Final
 
 from ludograph.domain.games.sorcerous_futures.actions import ACTIONS
 from ludograph.domain.games.sorcerous_futures.decisive import DECISIVE
-from ludograph.domain.games.sorcerous_futures.facts import FACTS, CardOffered
+from ludograph.domain.games.sorcerous_futures.facts import FACTS, BidsRevealed, CardOffered
 from ludograph.domain.games.sorcerous_futures.flow import COURSE, cards, coins
 from ludograph.domain.games.sorcerous_futures.hidden import HIDDEN
 from ludograph.domain.games.sorcerous_futures.reasons import PARTS, REASONS
@@ -52,6 +52,7 @@ GAME: Final = Game(
     reservation=most_paid,
     sentences=SENTENCES,
     decisive=DECISIVE,
+    unsealings=(BidsRevealed,),
     offers=OFFERS,
     ending=ENDING,
     about=ABOUT,

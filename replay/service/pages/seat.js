@@ -120,7 +120,7 @@ function judgedBox({ player }) {
   if (!shown.lost_at) return null;
   if (shown.lost_at[player] === null) return element('p', { class: 'soft', text: shown.how_to_judge });
   const to = `/matches/${match}?as=${encodeURIComponent(player)}#${shown.lost_at[player]}`;
-  return element('p', { class: 'actions' }, link('Where did I lose this?', to, { class: 'button', 'aria-label': `Where did I lose this? ${player}` }));
+  return element('p', { class: 'actions' }, link('Where did I lose this?', to, { class: 'button', 'aria-label': `Where did I lose this? ${player}` }), ` ${shown.lost_by[player]}`);
 }
 
 // What a seat has said, and is asked.

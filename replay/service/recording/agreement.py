@@ -26,7 +26,8 @@ from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.owners import without_record
 from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.sentences.event_sentences import tell_event
-from ludograph.replay.sentences.judgement_sentences import how_to_judge
+from ludograph.replay.sentences.judgement_sentences import how_to_judge, lost_by
+from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.service.access.rights import Denied, Visitor
 from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
@@ -37,7 +38,7 @@ from ludograph.replay.service.recording.entries import seat_in
 from ludograph.replay.service.recording.entry_bodies import checked_text, id_in
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor
 from ludograph.replay.service.recording.paper_results import on_paper, paper_agreement_json
-from ludograph.replay.service.routes.judged_pages import NoJudgement, step_lost_at
+from ludograph.replay.service.routes.judged_pages import NoJudgement, seat_lost_at
 from ludograph.replay.service.routes.reading import MatchesDep, tagged
 from ludograph.replay.service.routes.tournaments import TournamentsDep
 from ludograph.replay.shapes.matches import result_json, time_json
@@ -62,8 +63,8 @@ class AgreementRoutes(Controller):
     async def agreement(self, id: FromPath[str], matches: MatchesDep, settings: SettingsDep) -> Response[bytes]:
         """The final scores and how they came about, and of each seat of this browser whether it agrees or objects.
 
-        `lost_at` has the step at which each lost most, null where that was not judged; it is there once the match is
-        over.
+        `lost_at` has the step at which each lost most, null where that was not judged, and `lost_by` by what; both are
+        there once the match is over.
         """
         match = await matches.match(id)
         seats = seats_of(matches.visitor, match)
@@ -161,10 +162,15 @@ def _agreement(recorder: Recorder, match: Match, seats: list[Seat], judgements: 
         return paper_agreement_json(match, seats, entered)
     told = agreement_json(match, seats)
     try:
-        lost_at = {match.name(seat): step_lost_at(match, seat, judgements) for seat in seats}
+        lost = {match.name(seat): seat_lost_at(match, seat, judgements) for seat in seats}
     except NoJudgement:
         return told
-    return told | {"lost_at": lost_at, "how_to_judge": how_to_judge(match)}
+    unit = Unit(len(match.players) == 1)
+    return told | {
+        "lost_at": {name: loss and loss.step for name, loss in lost.items()},
+        "lost_by": {name: lost_by(loss, unit) if loss else "" for name, loss in lost.items()},
+        "how_to_judge": how_to_judge(match),
+    }
 
 
 def _told(said: ResultObjection | WordOnPaper) -> dict[str, Any]:

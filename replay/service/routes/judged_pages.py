@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import DecodeError
 
+from ludograph.domain.judging.judged_match import Loss
 from ludograph.domain.judging.kept_judgements import KeptJudgements
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Seat
@@ -43,11 +44,10 @@ class NoJudgement(LookupError):
     """Nothing is judged here, or the match is not over."""
 
 
-def step_lost_at(match: Match, seat: Seat, file: Path | None) -> int | None:
-    """The step of a match that is over at which a seat lost most, as its page may tell; None where it is not judged.
+def seat_lost_at(match: Match, seat: Seat, file: Path | None) -> Loss | None:
+    """Where a seat lost most in a match that is over, as its page may tell; None where it is not judged.
 
-    That is the largest sure error, else the largest fall of what the match was worth to the player as they knew it,
-    else the last step. Raises `NoJudgement`.
+    Raises `NoJudgement`.
     """
     if file is None or status_of(match) != "over":
         raise NoJudgement
@@ -55,10 +55,10 @@ def step_lost_at(match: Match, seat: Seat, file: Path | None) -> int | None:
     try:
         with KeptJudgements(file, PATIENCE) as kept:
             if own := kept.judgement(match, seat):
-                return own[0].largest_error_of(name) or own[0].largest_fall_of(name) or len(match.steps)
+                return own[0].lost_at(name)
             if whole := kept.judgement(match, JUDGE):
                 # What it was worth as all players knew it is not for the player's eyes.
-                return whole[0].largest_error_of(name) or len(match.steps)
+                return whole[0].lost_at(name, falls=False)
     except (sqlite3.Error, DecodeError):
         pass  # as above
     return None
