@@ -246,6 +246,8 @@ class Game(Struct, Generic[S], frozen=True):
     """The rule of each verb that is typed and stands in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
+    told_as: Callable[[S, Action], Action] | None = None
+    """(state, an action): where two verbs do the same in that state, the action by the one that is told of it."""
     draws_numbers: bool = False
     """Whether an action may bring a number, that was rolled or sealed, and not cards alone."""
     amounts: Mapping[type[Action], Callable[[S, Seat], int]] = {}

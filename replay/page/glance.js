@@ -155,7 +155,7 @@ function drawMoments() {
   // Before the end nothing is told that only the whole match shows, such as who stays ahead.
   const ended = isWhole(last);
   const found = moments.map(([step, why, told, part, before]) => [step, ended ? why : before, told, part]).filter(([step, why]) => why && isWhole(step));
-  byId('moments-heading-so-far').textContent = ended ? '' : `, up to step ${Math.max(reached, 0)}`;
+  byId('moments-heading-so-far').textContent = ended ? '' : `, up to step ${Math.max(isWhole(reached) ? reached : reached - 1, 0)}`;
   byId('moments-list').replaceChildren(...found.map(([step, why, told, part]) =>
     // Its own target, for a link that leads to nothing is taken for a broken one.
     element('li', { id: part ? `${step}.${part}` : `${step}` },

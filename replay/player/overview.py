@@ -48,7 +48,11 @@ def overview(session: ReplaySession, width: int) -> list[Text]:
     none = ["None so far, or none that this observer may know of."]
     if not session.recording.judged.worths:
         none = [f"{none[0]} Errors are marked with --judged, for a player or the judge."]
-    texts = [f"{mark.step:>4} {SIGNS[mark.kind]} {mark.text}" for mark in marks] or none
+    # A judgement begins with its own sign.
+    texts = [
+        f"{mark.step:>4} {mark.text}" if mark.kind == "judgement" else f"{mark.step:>4} {SIGNS[mark.kind]} {mark.text}"
+        for mark in marks
+    ] or none
     return lines + [Text(line) for text in texts for line in wrapped(text, width=width, rest=" " * 7)]
 
 
@@ -96,7 +100,8 @@ def _judged(session: ReplaySession, told: int, width: int) -> Iterator[Text]:
     low, high = (min(values), max(values)) if unit.alone else (Fraction(0), Fraction(1))
     for name, called, text in zip(names, shown, texts, strict=True):
         drawn = sparkline([Fraction(one.value[name]) for one in worths], room, low, high)
-        yield Text(f"{padded(called, indent)}{drawn}{text}")
+        line = f"{padded(called, indent)}{drawn}{text}"
+        yield from (Text(part) for part in wrapped(line, width=width, rest=" " * indent))
     whose = names if observer == JUDGE else (match.name(observer),)
     lost = (where_lost(worths[1:], name, unit) for name in whose)
     for sentence in (*filter(None, lost), measures(match, observer)):

@@ -44,7 +44,7 @@ MEASURES: Final = (
     "error is measured against the best move that was found, by what its player knew then."
 )
 AT_RANDOM: Final = (
-    "All play on at random in this, so a mark is doubtful where it matters how people would answer a bid or a raise."
+    "In this all play on at random: a mark is doubtful where it matters how people would answer a bid or a raise."
 )
 
 
@@ -61,7 +61,7 @@ def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> It
     )
     yield "", measures(match, plan.observer)
     if match.game.ending.unit != POINT:
-        yield "", f"Only the win is judged, not by how many {match.game.ending.unit}s."
+        yield "", f"Only the win is judged, not how many {match.game.ending.unit}s it is won by."
     yield from (("", line) for line in _sums(judgement, unit))
     yield from (("", line) for line in _errors(judgement, unit))
     lost = (where_lost(judgement.steps, name, unit) for name in _asked(match, judgement, plan))
@@ -126,13 +126,15 @@ def lost_sentence(name: str, found: PlayerErrors, unit: Unit) -> str:
 
 def where_lost(steps: Sequence[ToldStep], name: str, unit: Unit) -> str:
     """Where a player lost most in these steps, by what, and the other of error and fall; nothing where nothing was."""
-    found = [
-        f"the costliest decision was at step {one.step} ({unit.size(one.amount)})"
+    found = losses(steps, name)
+    told = [
+        f"the costliest decision was {where} ({unit.size(one.amount)})"
         if one.cause == "error"
-        else f"the {unit.worth} fell most at step {one.step} ({fall_text(one, unit)})"
-        for one in losses(steps, name)
+        else f"the {unit.worth} fell most {where} ({fall_text(one, unit)})"
+        for at, one in enumerate(found)
+        if (where := "there too" if at and one.step == found[0].step else f"at step {one.step}")
     ]
-    return f"{name}: {'; '.join(found)}." if found else ""
+    return f"{name}: {'; '.join(told)}." if told else ""
 
 
 def lost_by(loss: Loss, unit: Unit) -> str:

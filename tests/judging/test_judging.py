@@ -224,6 +224,16 @@ def test_a_move_is_told_once_and_the_best_one_first() -> None:
             assert values == sorted(values, reverse=True)
             to = [one.move.to for one in (error.played, *error.alternatives) if isinstance(one.move, Wager | Bump)]
             assert len(to) == len(set(to))
+            assert (
+                len(
+                    {
+                        type(one.move)
+                        for one in (error.played, *error.alternatives)
+                        if isinstance(one.move, Wager | Bump)
+                    }
+                )
+                < 2
+            )
             raises += len(to)
     assert raises
 

@@ -13,6 +13,7 @@ from ludograph.domain.games.fools_down.flow import (
     hand_under_way,
     last_hand,
     switched_off,
+    told_as,
 )
 from ludograph.domain.games.fools_down.reasons import REASONS
 from ludograph.domain.games.fools_down.rules import GUIDE, RULES
@@ -70,6 +71,7 @@ GAME: Final = Game(
     guide=GUIDE,
     terms=TERMS,
     verbs=VERBS,
+    told_as=told_as,
     synonyms={
         "check": "wink",
         "bet": "wager",

@@ -13,7 +13,19 @@ from ludograph.domain.games.fools_down.state import Hand, State
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.course import Course, Phase, sure
 from ludograph.domain.kernel.decks.perilous import FOOL
-from ludograph.domain.kernel.game import NOBODY, Chance, Choice, Faces, Fact, Seat, Wanted, clockwise, numbered, replace
+from ludograph.domain.kernel.game import (
+    NOBODY,
+    Action,
+    Chance,
+    Choice,
+    Faces,
+    Fact,
+    Seat,
+    Wanted,
+    clockwise,
+    numbered,
+    replace,
+)
 
 # What is open
 
@@ -66,6 +78,13 @@ def _wagers(state: State, seat: Seat) -> Iterator[Choice]:
         if hand.wagered or hand.round == "deal":
             yield Choice(actions.Bump, {"to": amounts})
     yield _ducks(state, seat)
+
+
+def told_as(state: State, action: Action) -> Action:
+    """Over the Fool's Bet alone to bump is to wager (FD-4.3)."""
+    if isinstance(action, actions.Bump) and not sure(state.hand).wagered:
+        return actions.Wager(action.to)
+    return action
 
 
 def _ducks(state: State, seat: Seat) -> Choice:
