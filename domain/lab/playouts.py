@@ -21,8 +21,11 @@ class Outcome(NamedTuple):
 
     share: float
     """Of the win: 1, a part of it where several won, 0; where the match is not over what is expected, alone nothing."""
-    lead: float
-    """What the seat has more than the others on average, in the unit of the scores; alone the score."""
+    lead: float | None
+    """What the seat has more than the others on average, in the unit of the scores; alone the score.
+
+    None where it is out and left without a score: no lead is worse.
+    """
 
 
 class PlayoutPlayer:
@@ -55,6 +58,8 @@ class PlayoutPlayer:
         has = known_values(result.scores) if result.over else self.game.worth_of(world)
         if not any(score is not None for score in has):
             has = self.game.worth_of(before)  # where all others gave up nothing is scored
+        if seat in out and has[seat - 1] is None:
+            return Outcome(share, None)
         # What somebody kept who is out wins nothing; what they owe counts.
         all_have = enumerate(payoffs(has, fewest=self.game.fewest), start=1)
         values = [min(one, 0.0) if owner in out else one for owner, one in all_have]

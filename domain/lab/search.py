@@ -71,8 +71,9 @@ def searched(sight: Sight, playouts: int, random: Random) -> list[Tried]:
         outcome = player.outcome(made[tried.count], sight.seat, tried.move, f"{seed}/{tried.count}")
         tried.count += 1
         tried.share += outcome.share
-        tried.lead += outcome.lead
-        leads.add(outcome.lead)
+        tried.lead += leads.least if outcome.lead is None else outcome.lead
+        if outcome.lead is not None:
+            leads.add(outcome.lead)
         shares.add(outcome.share)
     found = [one for one in moves if one.count]
     return sorted(found, key=lambda one: (one.count, one.value(leads.width or 1.0)), reverse=True)
@@ -89,12 +90,15 @@ class Spread:
     def __init__(self) -> None:
         self._count = 0
         self._sum = self._squares = 0.0
+        self.least = 0.0
+        """The lowest of them, 0 where none is below."""
 
     def add(self, number: float) -> None:
         """Counts one."""
         self._count += 1
         self._sum += number
         self._squares += number * number
+        self.least = min(self.least, number)
 
     @property
     def width(self) -> float:

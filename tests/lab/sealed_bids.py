@@ -134,9 +134,10 @@ class Auction:
             except Refused:
                 return
         for seat, (learner, at) in took.items():
-            outcome = self._player.standing(world, seat, world)
-            self._spread.add(outcome.lead)
-            learner.learn(at, outcome.share + LEADING * outcome.lead / (self._spread.width or 1.0))
+            share, lead = self._player.standing(world, seat, world)
+            assert lead is not None
+            self._spread.add(lead)
+            learner.learn(at, share + LEADING * lead / (self._spread.width or 1.0))
 
 
 def _called(name: str) -> Bot:

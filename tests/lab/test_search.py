@@ -1,6 +1,7 @@
 """The search: the same for the same seed, blind to what its seat does not know, and better than chance."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import islice
 from random import Random
 
@@ -9,14 +10,16 @@ import pytest
 from ludograph.domain.bots.comparison import Comparison
 from ludograph.domain.bots.contest import BotSeats, Effort
 from ludograph.domain.bots.roster import RandomBot, SearchBot, UnknownBot, bot_called
+from ludograph.domain.exchange.importer import Builder
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.result import Result
 from ludograph.domain.lab.candidates import MOST, candidates
 from ludograph.domain.lab.search import Sight
+from ludograph.domain.notation.matchfile import chunks
 from tests.lab.positions import Position, positions
 from tests.twins import twins_of
-from tests.worlds import STAMP, all_games, random_match
+from tests.worlds import STAMP, all_games, random_match, stamp
 
 
 def sight(position: Position) -> Sight:
@@ -74,6 +77,30 @@ def test_alone_it_scores_more_than_chance_does() -> None:
         return found
 
     assert sum(score("search:12", number) - score("random", number) for number in range(2)) > 30
+
+
+A_BAD_CASTLE = """\
+{"ludograph": 2, "game": "conundruze", "players": ["Ann", "Ben", "Cat"],
+ "options": {"play_to": 0, "betting": "chips"}, "deal": {"rolls": [20, 3, 7], "caster": "Ann", "castles": {
+ "Ann": ["Ds", "10f", "5f", "Jv", "9v", "3f", "Rs", "Rv"], "Ben": ["Cs", "2s", "Rv", "Dv", "Ks", "5v", "6s", "7s"],
+ "Cat": ["1v", "7f", "6s", "Wf", "9f", "Kf", "1w", "Cf"]}}}
+{"seat": "Ben", "do": "flip", "first": "r3c2", "second": "r2c1", "drawn": ["5v", "Rv"]}
+{"seat": "Cat", "do": "flip", "first": "r4c2", "second": "r3c1", "drawn": ["Cf", "9f"]}
+{"seat": "Ann", "do": "flip", "first": "r1c1", "second": "r1c2", "drawn": ["Ds", "10f"]}
+{"seat": "Ann", "do": "wager", "amount": 5}
+{"seat": "Ben", "do": "bump", "amount": 27}
+"""
+
+
+def test_nobody_gives_up_a_single_game_for_a_smaller_loss() -> None:
+    """In Conundruze of one game who ducks has lost it, however far behind a bad castle would leave them (CZ-10.5)."""
+    source = A_BAD_CASTLE.replace("\n ", " ").encode()
+    (chunk,) = chunks(BytesIO(source))
+    match = Builder(chunk, stamp).match()
+    given = sight(Position(match, len(match.steps), 3))
+    assert {choice.action.__name__ for choice in given.choices} >= {"Duck", "Match"}
+    for number in range(3):
+        assert type(SearchBot(60).choose(given, Random(number)).action).__name__ != "Duck"
 
 
 def test_candidates_begin_with_one_of_each_kind() -> None:
