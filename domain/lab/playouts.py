@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
     lead: float | None
     """What the seat has more than the others on average, in the unit of the scores; alone the score.
 
-    None where it is out and left without a score: no lead is worse.
+    None of a move that gives up: the seat is out by it, and left without a score. No lead is worse.
     """
 
 
@@ -45,8 +45,10 @@ class PlayoutPlayer:
             after = advance(self.game, world, seat, move, luck)
         except (Refused, Impossible):
             return self.standing(world, seat, world)  # of a hand that not even its owner's record knows, what it lacks
+        gives_up = seat in self.game.eliminated(after) and self.game.worth_of(after)[seat - 1] is None
         before, after = rolled_out(self.game, self.seats, (world, after), luck, repeat(random, self._moves))
-        return self.standing(after, seat, before)
+        found = self.standing(after, seat, before)
+        return found._replace(lead=None) if gives_up else found
 
     def standing(self, world: Any, seat: Seat, before: Any) -> Outcome:
         """How a seat stands in a world, which came of the one `before`."""
@@ -58,8 +60,6 @@ class PlayoutPlayer:
         has = known_values(result.scores) if result.over else self.game.worth_of(world)
         if not any(score is not None for score in has):
             has = self.game.worth_of(before)  # where all others gave up nothing is scored
-        if seat in out and has[seat - 1] is None:
-            return Outcome(share, None)
         # What somebody kept who is out wins nothing; what they owe counts.
         all_have = enumerate(payoffs(has, fewest=self.game.fewest), start=1)
         values = [min(one, 0.0) if owner in out else one for owner, one in all_have]

@@ -83,7 +83,7 @@ def test_a_round_seated_by_the_standings_of_before_is_told(cup: Ludograph) -> No
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("luck=1",), "luck=1 sets nothing: write scoring, tie-breaks, bye, late, repeat as name=value."),
+        (("luck=1",), "luck=1 sets nothing: write scoring, tie-breaks, bye, late, repeat, allowed as name=value."),
         (("bye",), "bye sets nothing"),
         (("bye=x",), "x is no number of points"),
         (("bye=1", "bye=2"), "bye is said twice"),
