@@ -129,7 +129,7 @@ def _design(
     if sum((plot, as_json, page is not None, output.file is not None)) > 1:
         raise click.UsageError("--plot, --page, -o and --json exclude each other: name one.")
     _check_ending(page, PAGES, "A page is HTML")
-    _check_ending(output.file, PICTURES, f"{DESIGN} writes a picture with -o, PNG or SVG")
+    _check_ending(output.file, PICTURES, f"{DESIGN} writes a picture with -o, and a page with --page")
     tell_design(game, named_values("parameter", given), DesignOutput(page or output.file, theme, plot, as_json))
 
 

@@ -1,6 +1,6 @@
 """`report design GAME`: what a designer wants to know of a game, on the terminal, as JSON, or on one page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
@@ -65,13 +65,16 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
     if game is None:
         raise click.UsageError(f"Say of which game: ludograph report {DESIGN} GAME.")
     request = _request(game, values)
+    if output.file is None and not output.plot and not output.as_json:
+        _print(request, design_figures(request, _stage))
+        return
     figures = list(design_figures(request, _stage))
     if output.file is not None:
         _save(request, figures, output.file, output.theme)
     elif output.plot:
         for line in chart_lines(_chart(request, figures, _title(request)), width(), colored()):
             echo(Styled(line))
-    elif output.as_json:
+    else:
         for one in figures:
             print_json(
                 {
@@ -79,8 +82,6 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
                     for key, one_value in one._asdict().items()
                 }
             )
-    else:
-        _print(request, figures)
 
 
 @contextmanager
@@ -128,14 +129,17 @@ def _title(request: DesignRequest) -> str:
     return f"{game_named(request.game).title} for {request.seats}, as its designer sees it"
 
 
-def _print(request: DesignRequest, figures: Sequence[Figure]) -> None:
+def _print(request: DesignRequest, figures: Iterable[Figure]) -> None:
+    """Each section as soon as the next one has begun: whoever stops it has seen what was worked out."""
     echo(styled(_title(request), bold=True))
+    made: dict[str, dict[str, None]] = {}
     for section, some in groupby(figures, key=lambda one: one.section):
+        whole = list(some)
+        made[section] = dict.fromkeys(one.how for one in whole)
         echo(f"\n{section}")
-        listing([(f"  {one.name}", *_told(one), f"n={one.cases:,}") for one in some])
+        listing([(f"  {one.name}", *_told(one), f"n={one.cases:,}") for one in whole])
     echo()
-    for section, some in groupby(figures, key=lambda one: one.section):
-        every = dict.fromkeys(one.how for one in some)
+    for section, every in made.items():
         # How one that is all alike was made says it of the others too.
         hows = [how for how in every if not any(other != how and other.startswith(how) for other in every)]
         paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")

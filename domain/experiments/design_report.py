@@ -208,14 +208,20 @@ def _variants(
         with progress(f"Variants: {request.matches} matches with {told}", request.matches) as show:
             for a, (b,) in zip(found, _shown(played_deals(plan, 0, request.matches, request.jobs), show), strict=True):
                 comparison.add(a, b)
-        for name in COMPARED:
-            one = comparison.difference(name)
-            if one.difference is not None:
-                made = how
-                if one.otherwise_most is not None:
-                    made += f" (all alike: otherwise in at most {100 * one.otherwise_most:.1f} % of matches)"
-                between = (one.difference, one.low, one.high)
-                yield Figure("Variants", f"{told}: more {about_measure(name)}", *between, one.paired_n, made)
+        compared = [one for one in map(comparison.difference, COMPARED) if one.difference is not None]
+        most = [one.otherwise_most for one in compared if one.otherwise_most is not None and not one.difference]
+        if most and len(most) == len(compared):
+            # It is what holds already where nothing is said, or it hardly ever matters.
+            yield Figure(
+                "Variants", f"{told}: matches that went otherwise", 0.0, 0.0, max(most), compared[0].paired_n, how
+            )
+            continue
+        for one in compared:
+            made = how
+            if one.otherwise_most is not None:
+                made += f" (all alike: otherwise in at most {100 * one.otherwise_most:.1f} % of matches)"
+            between = (one.difference, one.low, one.high)
+            yield Figure("Variants", f"{told}: more {about_measure(one.measure)}", *between, one.paired_n, made)
 
 
 def _others(request: DesignRequest) -> list[tuple[str, Options]]:
