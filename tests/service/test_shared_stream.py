@@ -12,6 +12,7 @@ import pytest
 
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live import open_streams
+from ludograph.replay.service.live.open_streams import TICK
 from tests.browser.conftest import browser
 from tests.service.running import Follower, Service, running, wait_until
 
@@ -177,6 +178,6 @@ def test_a_step_is_on_the_screens_soon_after_it_is_confirmed(service: Service, c
         for tab in tabs:
             tab.locator("#of", has_text=f"of {number}").wait_for()
         late.append(max(tab.evaluate(f"() => window.seen['of {number}']") for tab in tabs) - confirmed)
-    # The best of some, for other tests take this machine's time: alone it is the median.
-    assert min(late) < 150, late
+    # The best of some, for other tests take this machine's time: within the tick at which streams are looked after.
+    assert min(late) < 1000 * TICK, late
     context.close()
