@@ -29,6 +29,8 @@ from ludograph.domain.store.url import Server
 T = TypeVar("T")
 SCHEMA: Final = load_statements(Path(__file__).with_name("schema.sql"))
 """What makes the tables and indexes, by their names."""
+LEAVING: Final = 1.0
+"""So many seconds a server may take to let go of a connection that was closed."""
 PAUSE: Final = 0.25
 """Seconds between two tries."""
 IDLE: Final = 30
@@ -40,6 +42,17 @@ MAKING: Final = 0x6C75646F
 TABLES: Final = ("stored_events", "heads", *OPTIONAL_TABLES)
 CONNECTION_LOST: Final = (InterfaceError, OperationalError)
 """What the library raises where a connection was lost, or could not be made."""
+
+
+def _others_stay(cursor: psycopg.Cursor[Any]) -> bool:
+    """Whether other programs are connected; one that has just ended is waited for, as the server takes a moment."""
+    until = monotonic() + LEAVING
+    while cursor.execute(STATEMENTS["other_programs"]).fetchall():
+        if monotonic() > until:
+            return True
+        sleep(PAUSE)
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+    return False
 
 
 class _Cursor:
@@ -204,7 +217,7 @@ class PostgresStore(Store, PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection:
             with connection.transaction(), connection.cursor(row_factory=tuple_row) as cursor:
                 cursor.execute(f"LOCK TABLE {', '.join(TABLES)} IN ACCESS EXCLUSIVE MODE")
-                if cursor.execute(STATEMENTS["other_programs"]).fetchall():
+                if _others_stay(cursor):
                     raise in_use_error(Server(str(self.datastore.pool.conninfo)))
                 self._held.cursor = c = _Cursor(cursor)
                 try:
