@@ -1,23 +1,18 @@
 """How an experiment is stopped, and goes on: what was played is told, and kept where a file was named."""
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ludograph.cli.errors import Stopped
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.terminal import say
+from ludograph.domain.kernel.processes import signal_handled
 
 
-@contextmanager
-def stoppable() -> Iterator[None]:
+def stoppable() -> AbstractContextManager[None]:
     """Within this SIGTERM is as Ctrl-C, so that what was found until then is told."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    return signal_handled(signal.SIGTERM, signal.default_int_handler)
 
 
 def say_kept(keep: Path | None, found: int) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -25,7 +25,7 @@ def shared_work(work: Callable[[S], T], shares: Iterable[S], jobs: int) -> Itera
     waiting = iter(shares)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin_work)
     try:
-        with _interrupts_ignored():  # processes inherit it: Ctrl-C is for the one that gave out the work
+        with signal_handled(signal.SIGINT, signal.SIG_IGN):  # processes inherit it: Ctrl-C is for who gave out the work
             under_way = deque(pool.submit(work, share) for share in islice(waiting, AHEAD * jobs))
         while under_way:
             done: Future[T] = under_way.popleft()
@@ -62,12 +62,13 @@ class BackgroundProcess:
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def signal_handled(number: signal.Signals, handler: Any) -> Iterator[None]:
+    """Within this a signal goes to another handler; only in the first thread of a program."""
+    before = signal.signal(number, handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before)
 
 
 def _begin_work() -> None:

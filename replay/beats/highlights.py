@@ -29,9 +29,6 @@ REVEALING: Final = 3
 """So many cards that are turned up at once are a reveal."""
 HARDLY: Final = 20
 """Of a swing no change is told that is less than such a part of the biggest in it."""
-BIGGEST: Final = "The biggest swing"
-SWING: Final = "A swing"
-"""What a change is called that is the biggest of the match, and any other."""
 HighlightKind = Literal["lead", "elimination", "swing", "surprise", "think", "reveal", "error", "fall"]
 ORDER: Final[tuple[HighlightKind, ...]] = get_args(HighlightKind)
 """In which order it is told of a step why it is worth a look."""
@@ -53,12 +50,8 @@ class Highlight(NamedTuple):
     why: tuple[str, ...]
     told: str
     """What happened there, in its own sentences."""
-
-    @property
-    def why_before_the_end(self) -> tuple[str, ...]:
-        """Why, without what only the whole match tells: who stays ahead, and that no swing was bigger."""
-        why = self.why[1:] if self.kinds[:1] == ("lead",) else self.why
-        return tuple(one.replace(BIGGEST, SWING, 1) if one.startswith(BIGGEST) else one for one in why)
+    why_so_far: tuple[str, ...] = ()
+    """Why, without what only the whole match tells: who stays ahead, and that no swing was bigger."""
 
 
 class StepCourse(NamedTuple):
@@ -92,6 +85,8 @@ class Candidate(NamedTuple):
     step: int
     kind: HighlightKind
     why: str
+    why_so_far: str | None = None
+    """Why, as long as the end of the match is not told: empty where nothing can be said; None where it is the same."""
 
 
 def highlights(timeline: Timeline, courses: Sequence[StepCourse]) -> tuple[Highlight, ...]:
@@ -112,11 +107,13 @@ def highlights(timeline: Timeline, courses: Sequence[StepCourse]) -> tuple[Highl
 
 def _highlight(step: int, found: Sequence[Candidate], course: StepCourse) -> Highlight:
     """All that is to be said of a step, each kind once; what it costs others is a part of a swing."""
-    told = {one.kind: one.why for one in reversed(found)}
+    told = {one.kind: one for one in reversed(found)}
     kinds = tuple(kind for kind in ORDER if kind in told)
     unsaid = [kind for kind, stronger in UNSAID_BESIDE.items() if kind in told and told.keys() & stronger]
-    why = tuple(visible(told[kind]) for kind in kinds if kind not in unsaid)
-    return Highlight(step, course.beat, kinds, why, course.told)
+    said = [told[kind] for kind in kinds if kind not in unsaid]
+    so_far = (one.why if one.why_so_far is None else one.why_so_far for one in said)
+    why, why_so_far = tuple(visible(one.why) for one in said), tuple(visible(text) for text in so_far if text)
+    return Highlight(step, course.beat, kinds, why, course.told, why_so_far)
 
 
 def courses_of(timeline: Timeline) -> list[StepCourse]:
@@ -261,7 +258,8 @@ def _swings(courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candida
     least = _size(courses[swings[0]]) / WORTH_TELLING if swings else 0
     for rank, step in enumerate(swings):
         if _size(courses[step]) and _size(courses[step]) >= least:
-            yield Candidate(step, "swing", f"{SWING if rank else BIGGEST}: {_swing(courses[step], speaker)}.")
+            said = _swing(courses[step], speaker)
+            yield Candidate(step, "swing", f"{'A' if rank else 'The biggest'} swing: {said}.", f"A swing: {said}.")
 
 
 def _swing(course: StepCourse, speaker: Speaker) -> str:
@@ -290,7 +288,7 @@ def _leads(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Ite
     against = f" against {best}" if best not in ("", amount) else ""
     are = "is" if len(first) == 1 else "are"
     names = listed([speaker.seat(seat) for seat in first])
-    yield Candidate(step, "lead", f"From here on {names} {are} ahead, with {amount}{against}.")
+    yield Candidate(step, "lead", f"From here on {names} {are} ahead, with {amount}{against}.", "")
 
 
 def _surprises(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:

@@ -124,7 +124,7 @@ def _glance(recording: PageRecorder) -> Json:
     marks = [[mark.step, mark.kind, mark.place] for mark in marks_of(match, recording.said, took)]
     counted = match.game.worth.told if match.game.worth else ""
     found = highlights(recording.timeline, recording.courses)
-    moments = [[one.step, " ".join(one.why), one.told, one.beat, " ".join(one.why_before_the_end)] for one in found]
+    moments = [[one.step, " ".join(one.why), one.told, one.beat, " ".join(one.why_so_far)] for one in found]
     fewest = int(match.game.fewest)
     shown = {"counted": counted, "fewest": fewest, "marks": marks, "moments": moments, "thought": thought}
     if recording.observer > TABLE:
