@@ -61,4 +61,5 @@ def command(match: str, table: tuple[str, ...], observer: str, as_of: str | None
 
 def _json(one: "Highlight") -> dict[str, object]:
     """A moment, with the end of the address at which a page shows it."""
-    return {**one._asdict(), "link": f"#{one.step}"}
+    said = {"step": one.step, "beat": one.beat, "kinds": one.kinds, "why": one.why, "told": one.told}
+    return {**said, "link": f"#{one.step}"}
