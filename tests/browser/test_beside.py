@@ -63,7 +63,7 @@ def test_both_go_on_together(two: Callable[..., Shown]) -> None:
     assert page.tab.locator(".differs").count() == 0
     for row in (parted + 3, len(rows) - 1):
         page.tab.evaluate(f"location.hash = '#{rows[row][0]}+{rows[row][1]}'")
-        page.tab.wait_for_function(f"document.getElementById('line').value == {row}")
+        page.tab.wait_for_function(f"() => document.getElementById('line').value == {row}")
         assert page.text("#one .place").startswith(f"step {rows[row][0]} of {len(match.steps)}")
         assert page.text("#other .place").startswith(f"step {rows[row][1]} of {len(other.steps)}")
     page.press("x", "PageDown", "PageUp", "Home")

@@ -79,7 +79,7 @@ def test_keys_go_through_it_and_it_goes_on_by_itself(opened: Any) -> None:
     tab.clock.install()
     tab.keyboard.press(" ")
     tab.clock.fast_forward(30_000)
-    tab.wait_for_function("location.hash === '#1'")
+    tab.wait_for_function("() => location.hash === '#1'")
     tab.keyboard.press(" ")
     tab.clock.fast_forward(30_000)
     assert tab.evaluate("location.hash") == "#1"

@@ -45,6 +45,6 @@ def test_a_file_offers_no_film_and_says_how_one_is_made(shown: Any) -> None:
     assert opened.tab.is_hidden("#film")
     assert "ludograph render MATCH --from" in opened.text("#no-film")
     opened.tab.click("#share-link")
-    opened.tab.wait_for_function("/copied|Copy this/.test(document.getElementById('shared').textContent)")
+    opened.tab.wait_for_function("() => /copied|Copy this/.test(document.getElementById('shared').textContent)")
     opened.tab.keyboard.press("s")
     assert opened.tab.is_hidden("#sharing")

@@ -26,7 +26,7 @@ def test_the_command_is_as_a_shell_takes_it(shown: Any, eyes: int, named: list[s
     opened.tab.fill("#variation-done", "Ann O'Hara bid 9MS; Bob pass")
     assert shlex.split(opened.text("#variation-command")) == [*command, "--do", "Ann O'Hara bid 9MS; Bob pass"]
     opened.tab.click("#variation-copy")
-    opened.tab.wait_for_function("document.getElementById('variation-told').textContent")
+    opened.tab.wait_for_function("() => document.getElementById('variation-told').textContent")
     assert opened.tab.is_visible("#variation-drawn") == bool(named)
     opened.press("Escape")
     assert opened.tab.is_hidden("#variation")

@@ -247,7 +247,7 @@ def test_standings_move_and_say_by_how_much_and_nothing_moves_for_who_wants_none
     if motion == "reduce":
         assert not page.evaluate("globalThis.animated")
     else:
-        page.wait_for_function("globalThis.animated > 0")
+        page.wait_for_function("() => globalThis.animated > 0")
     context.close()
 
 
