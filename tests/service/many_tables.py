@@ -26,8 +26,8 @@ new MutationObserver((_, watch) => {
   requestAnimationFrame(() => setTimeout(() => { globalThis.first = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });
 """
-BOARDS: Final = "document.querySelectorAll('#tables .board, .picture .board').length > 1"
-TILES: Final = "document.querySelectorAll('.live-tile').length > 1"
+BOARDS: Final = "() => document.querySelectorAll('#tables .board, .picture .board').length > 1"
+TILES: Final = "() => document.querySelectorAll('.live-tile').length > 1"
 FACES: Final = "**/api/games/*/cards"
 """What cards look like, which the first page fetches after all else, and the browser keeps."""
 
