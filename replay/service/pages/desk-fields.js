@@ -123,7 +123,12 @@ export function seatingFields(rounds, planned, unbegun) {
   ];
 }
 
-// What counts
+// What counts, and what is allowed
+
+const ALLOWANCES = [
+  ['shares', 'In matches that start from now on, those who look on see each player\'s share of the win'],
+  ['hints', 'In matches that start from now on, players may ask for hints'],
+];
 
 const scoringOf = (text) => (text.startsWith(`${BY_PLACE}=`) ? BY_PLACE : text);
 
@@ -145,6 +150,7 @@ export function settingFields(now) {
     { name: 'bye', label: 'A bye is worth', value: String(now.bye), maxlength: 12 },
     { name: 'late', label: 'A round before somebody was entered is worth', value: String(now.late), maxlength: 12 },
     { name: 'repeat', label: 'How much swiss minds a repeated meeting', value: String(now.repeat), hint: 'From 0 to 1000.', maxlength: 12, rare: true },
+    ...ALLOWANCES.map(([name, label]) => ({ name, label, type: 'checkbox', rare: true, value: now.allowed.includes(name) })),
   ];
 }
 
@@ -161,6 +167,8 @@ export function settingIn(said, now) {
   if (scoring !== now.scoring) body.scoring = scoring;
   if (breaks.join() !== now.tie_breaks.join()) body.tie_breaks = breaks;
   for (const name of ['bye', 'late', 'repeat']) if (said[name] !== String(now[name])) body[name] = said[name].replace(',', '.');
+  const allowed = ALLOWANCES.map(([name]) => name).filter((name) => said[name]);
+  if (allowed.some((name) => !now.allowed.includes(name)) || allowed.length !== now.allowed.length) body.allowed = allowed;
   return body;
 }
 
