@@ -41,19 +41,35 @@ class GradedMoves(NamedTuple):
         return next(found, self.others)
 
 
-def graded_moves(match: Match, error: ToldError) -> GradedMoves:
-    """What is said of each move that was measured in a decision."""
+def graded_moves(match: Match, step: int, error: ToldError) -> GradedMoves:
+    """What is said of each move that was measured in the decision of a step, by whatever verb it may be chosen."""
     reader = Reader(match.game.deck, match.players)
     moves = {str(one.do): one for one in (error.played, *error.others)}
     best = moves.get(str(error.best), error.played)
     order = sorted(moves.values(), key=lambda one: (one is not best, -one.value))
-    graded = tuple((_action(match, reader, one.do), _grade(match, error, one, best)) for one in order)
+    verbs = [choice.action for choice in match.game.choices(match.states[step - 1], match.steps[step - 1].actor)]
+    graded = tuple(
+        (action, _grade(match, error, one, best))
+        for one in order
+        for action in _verbs(match, step, _action(match, reader, one.do), verbs)
+    )
     unknown = f"Nothing is known of that: it was not measured. {_best(match, best)}"
     return GradedMoves(graded, Grade(unknown, good=None), error.amount if error.sure else 0.0)
 
 
 def _action(match: Match, reader: Reader, do: dict[str, Any]) -> Action:
     return reader.action(match.game, do["do"], {name: value for name, value in do.items() if name != "do"})
+
+
+def _verbs(match: Match, step: int, told: Action, verbs: Sequence[type[Action]]) -> Iterator[Action]:
+    """A move as it is told, and by the other verbs that do the same there (`Game.told_as`)."""
+    yield told
+    tell = match.game.told_as
+    for verb in verbs if tell is not None else ():
+        if verb is not type(told) and verb.__struct_fields__ == told.__struct_fields__:
+            other = verb(*(getattr(told, name) for name in told.__struct_fields__))
+            if tell and tell(match.states[step - 1], other) == told:
+                yield other
 
 
 def _grade(match: Match, error: ToldError, move: ToldMove, best: ToldMove) -> Grade:

@@ -226,7 +226,7 @@ def judged_decisions(match: Match, judgement: JudgedMatch, player: str | None = 
             "judgement",
             f"{one.error.mark} {error_sentence(match, one.actor, one.error)}",
             Details(f"What {one.actor} knew then", tuple(known_then(timelines[one.actor], one.step))),
-            graded_moves(match, one.error),
+            graded_moves(match, one.step, one.error),
         )
         for one in judgement.steps
         if one.error is not None and one.error.mark and player in (None, one.actor)

@@ -121,7 +121,7 @@ def test_an_answer_is_measured_by_what_was_found_best(opened: Shown) -> None:
         number.fill(number.get_attribute("min"))
     opened.tab.locator("#question .answers button").first.click()
     assert one.error is not None
-    graded = graded_moves(golden_match(GAME), one.error)
+    graded = graded_moves(golden_match(GAME), one.step, one.error)
     told = opened.text("#guessed")
     assert any(grade.said in told for grade in (*(grade for _, grade in graded.moves), graded.others))
     known = graded.others.said not in told

@@ -3,6 +3,7 @@
 import pytest
 from textual.pilot import Pilot
 
+from ludograph.domain.games.fools_down.actions import Bump, Wager
 from ludograph.domain.judging.judged_match import ToldError, ToldMove
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
@@ -26,9 +27,20 @@ ERROR = ToldError(0.1, 0.01, True, RAISED[0].do, 20, "?", PASSED, tuple(RAISED))
 
 
 def notes(match: Match) -> dict[int, StepNotes]:
-    graded = graded_moves(match, ERROR)
+    graded = graded_moves(match, MARKED, ERROR)
     later = StepNotes("judgement", "! Cat found the one good move.", graded=graded)
     return {MARKED: StepNotes("judgement", "?! Dan erred.", KNOWN, graded), LATER: later}
+
+
+def test_a_move_by_another_verb_that_does_the_same_is_told_the_same() -> None:
+    match = golden_match("fools-down")
+    open_at = ((one.number, match.game.choices(match.states[one.number - 1], one.actor)) for one in match.steps)
+    step, choices = next((step, found) for step, found in open_at if {Wager, Bump} <= {one.action for one in found})
+    bump = next(one for one in choices if one.action is Bump)
+    best, duck = ({"do": "wager", "to": bump.values["to"][0]}, {"do": "duck", "fool": None})
+    moves = [ToldMove(do, 0.3, 0.01, behind, 0.01, behind > 0) for do, behind in ((best, 0.0), (duck, 0.1))]
+    graded = graded_moves(match, step, ToldError(0.1, 0.01, True, best, 20, "?", moves[1], (moves[0],)))
+    assert graded.of([bump], 0, best["to"]).good
 
 
 @pytest.fixture
