@@ -1,5 +1,5 @@
-"""Errors of a player, by what that player knew: the best move is chosen on one half of the playouts and measured on the
-other, for the best of many that are measured on the same numbers looks better than it is.
+"""Errors of a player, by what that player knew: the best move is chosen on each half of the playouts and measured on
+the other one (cross-fitting), for the best of many that are measured on the same numbers looks better than it is.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ from ludograph.domain.lab.value_model import fitted_value
 MOST: Final = 24
 """So many moves are tried beside the one that was played."""
 KEPT: Final = 4
-"""So many of them are looked at longer."""
+"""So many of them are measured."""
 SHOWN: Final = 3
-"""So many are measured and told."""
+"""So many are told."""
 ERRORS: Final = 2
 """An error is sure where it is more than so many standard errors,"""
 LEAST: Final = 0.02
@@ -28,8 +28,8 @@ LEAST_SCORE: Final = 1.0
 """So many points where there is one player."""
 FEWEST: Final = 0.5
 """No standard error of a share is below this, divided by the playouts: where they all agree none is to be seen."""
-QUARTER: Final = 4
-"""Of the first half of the playouts such a part is for all moves, the rest for those that are left."""
+EIGHTH: Final = 8
+"""Where more moves are open, such a part of the playouts, and other ones, say which are measured."""
 
 Mark = Literal["", "?!", "?", "??", "!"]
 MARKS: Final[tuple[tuple[Mark, float], ...]] = (("??", 7.5), ("?", 2.5), ("?!", 0.0))
@@ -98,7 +98,11 @@ class Trial(NamedTuple):
     @property
     def mean(self) -> float:
         """What it came to on average; behind all others where no world allows it."""
-        found = [one for one in self.outcomes if one is not None]
+        return self.over(slice(None))
+
+    def over(self, part: slice) -> float:
+        """The mean of a part of the playouts."""
+        found = [one for one in self.outcomes[part] if one is not None]
         return sum(found) / len(found) if found else float("-inf")
 
 
@@ -113,7 +117,7 @@ def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) ->
         return None
     bench = _Bench(seen, step, f"{seed}/{step.number}")
     try:
-        found = bench.compared(moves, max(playouts, 2 * QUARTER))
+        found = bench.compared(moves, max(playouts, 2))
         return found and found._replace(open=_open(busy))
     except (ValueError, Impossible):
         return None
@@ -147,36 +151,37 @@ class _Bench:
         self._playouts = ShortPlayouts(seen.game, seen.seats, seed, fitted.error_moves if fitted is not None else None)
 
     def compared(self, moves: list[Action], playouts: int) -> DecisionError | None:
-        """The best move as the first half has it, measured on the second."""
-        half = playouts // 2
-        first = max(half // QUARTER, 1)
-        worlds = self._playouts.worlds(self._step.before, range(playouts))
-        kept = self._best(moves, worlds, range(first))
-        kept = self._best(kept, worlds, range(half))
-        measured = [self._tried(move, worlds, range(half, playouts)) for move in kept]
-        played = next(one for one in measured if one.move == moves[0])
-        others = [one for one in measured if one.move != moves[0]][:SHOWN]
+        """What was played beside the best move, which each half of the playouts chooses for the other one."""
+        first = max(playouts // EIGHTH, 1)
+        kept = moves if len(moves) <= KEPT + 1 else self._best(moves, range(first))
+        measured = self._tried(kept, range(first, first + playouts))
+        played = measured[0]
         if not played.is_possible:
             return None
-        error, best = self._alternative(played, measured[0]), measured[0].move
-        possible = (self._alternative(one, measured[0]) for one in others if one.is_possible)
-        told = tuple(sorted(possible, key=lambda one: -one.value))
-        # What was chosen on one half is compared with each of the others: praise of a move is for beating all of them.
-        ahead, ahead_se = min(((one.behind, one.behind_se) for one in told if best == moves[0]), default=(0.0, 0.0))
+        best = _crossed(measured)
+        error = self._alternative(played, best)
+        others = (self._alternative(one, best) for one in measured if one is not played and one.is_possible)
+        told = tuple(sorted(others, key=lambda one: -one.value)[:SHOWN])
+        # What was played is compared with each of the others: praise of a move is for beating all of them.
+        ahead, ahead_se = min(((one.behind, one.behind_se) for one in told if best is played), default=(0.0, 0.0))
         return DecisionError(
-            *(error.behind, error.behind_se, error.worse, best, len(moves), error, told, ahead, ahead_se, self._least)
+            *(error.behind, error.behind_se, error.worse, best.move, len(moves)),
+            *(error, told, ahead, ahead_se, self._least),
         )
 
-    def _best(self, moves: list[Action], worlds: list[Any], which: range) -> list[Action]:
-        """The best few on these playouts, the best first, and always what was played."""
-        tried = _distinct([self._tried(move, worlds, which) for move in moves])
-        best = [one.move for one in sorted(tried, key=lambda one: one.mean, reverse=True)]
-        return [move for at, move in enumerate(best) if at < KEPT or move == self._step.action]
+    def _best(self, moves: list[Action], which: range) -> list[Action]:
+        """What was played, and of the others the best few on these playouts."""
+        played, *others = self._tried(moves, which)
+        return [one.move for one in (played, *sorted(others, key=lambda one: -one.mean)[:KEPT])]
 
-    def _tried(self, move: Action, worlds: list[Any], which: range) -> Trial:
+    def _tried(self, moves: list[Action], which: range) -> list[Trial]:
+        """What these moves come to in the same worlds, without those that lead to the same as one before them."""
+        worlds = self._playouts.worlds(self._step.before, which)
+        return _distinct([self._trial(move, worlds, which) for move in moves])
+
+    def _trial(self, move: Action, worlds: list[Any], which: range) -> Trial:
         step, number = self._step, self._step.number
-        some = worlds[which.start : which.stop]
-        moved = self._playouts.moved(some, which, number - 1, step.actor, move)
+        moved = self._playouts.moved(worlds, which, number - 1, step.actor, move)
         outcomes = self._playouts.outcomes(moved, which, number)
         return Trial(move, moved, tuple(_of_seat(values, step.actor) for values in outcomes))
 
@@ -199,6 +204,17 @@ class _Bench:
         (mean,), se = estimate(found)
         least = 0.0 if self._alone else FEWEST / len(found)
         return round(mean, 6), round(max(se, least), 6)
+
+
+def _crossed(trials: Sequence[Trial]) -> Trial:
+    """What the best of each half came to on the other half; by the move that both chose, else the best on the whole."""
+    half = len(trials[0].outcomes) // 2
+    one = max(trials, key=lambda trial: trial.over(slice(half)))
+    other = max(trials, key=lambda trial: trial.over(slice(half, None)))
+    if one is other:
+        return one
+    best = max(trials, key=lambda trial: trial.mean)
+    return best._replace(outcomes=(*other.outcomes[:half], *one.outcomes[half:]))
 
 
 def _distinct(trials: Sequence[Trial]) -> list[Trial]:

@@ -34,6 +34,7 @@ from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF
 from ludograph.domain.games.last_years_magic.rules import GIVING_SEATS, value
 from ludograph.domain.games.sun_bid.rules import SUN_RANKS
 from ludograph.domain.judging.decision_errors import DecisionError, decision_error
+from ludograph.domain.judging.judgement import PLAYOUTS
 from ludograph.domain.judging.seen_match import seen_match
 from ludograph.domain.kernel.decks.french import SUIT_OF
 from ludograph.domain.kernel.game import Action, Choice, Game, Refused, Seat
@@ -259,7 +260,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser()
     parser.add_argument("--game", choices=list(BLUNDERS), action="append")
     parser.add_argument("--matches", type=int, default=50)
-    parser.add_argument("--playouts", type=int, default=100)
+    parser.add_argument("--playouts", type=int, default=PLAYOUTS)
     chosen = parser.parse_args(arguments)
     for id in chosen.game or BLUNDERS:
         bad, sound = planted(GAMES[id], chosen.matches, chosen.playouts)
