@@ -44,22 +44,23 @@ def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser()
     parser.add_argument("--bots", action="append", help="two, with a comma between; may be repeated")
     parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--first", type=int, default=1, help="another number: other deals")
     parser.add_argument("--game", choices=list(GAMES), action="append")
     chosen = parser.parse_args(arguments)
     tables = [one.split(",") for one in chosen.bots or ["search:60,random"]]
     rows: dict[str, list[str]] = {}
     for id in chosen.game or GAMES:
         for one, other in tables:
-            first = told_of(GAMES[id], (one, other), chosen.deals)
+            first = told_of(GAMES[id], (one, other), chosen.deals, chosen.first)
             rows.setdefault(id, []).append(told(first.score if SEATS not in GAMES[id].seats else first.win))
     if len(tables) > 1:
         print("\n".join(in_markdown([one for one, _ in tables], rows)))
 
 
-def told_of(game: Game, bots: tuple[str, str], deals: int) -> BotRecord:
+def told_of(game: Game, bots: tuple[str, str], deals: int, first: int = 1) -> BotRecord:
     """Prints how two bots did in a game, and returns what the first did."""
     began = process_time()
-    tally = compared(game, bots, deals)
+    tally = compared(game, bots, deals, first)
     seconds, records = process_time() - began, [*tally.comparison.records()]
     for found in records:
         each = 0 if not found.playouts else seconds / found.playouts * 1e3
