@@ -9,7 +9,13 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import conclusion, heading_lines, print_comparison, print_variants
+from ludograph.cli.experiments.comparison_text import (
+    conclusion,
+    heading_lines,
+    print_comparison,
+    print_comparison_json,
+    print_variants,
+)
 from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
@@ -20,6 +26,7 @@ from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, se
 from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
@@ -138,14 +145,14 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
     if comparison.pairs:
         _report(comparison, plan, request, told, title)
     if broken_off:
-        raise stopped(len(comparison.pairs), count, "matches of each", request.keep)
+        raise stopped(len(comparison.pairs), count, request.keep)
 
 
 def _report(
     comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest, told: tuple[str, ...], title: str
 ) -> None:
     """What came of it, in the form that was asked for."""
-    found = comparison.differences()
+    found, fewest = comparison.differences(), GAMES[plan.game].fewest
     matches = counted(len(comparison.pairs), "match")
     matches = f"{len(comparison.pairs)} matches of each" if len(comparison.pairs) != 1 else f"{matches} of each"
     heading = [*heading_lines(plan, told, matches)]
@@ -158,9 +165,11 @@ def _report(
         for line in heading:
             paragraph(line, first="  ")
         echo()
-    if request.as_json or not request.plot:
-        print_comparison(found, request.until, request.as_json)
+    if request.as_json:
+        print_comparison_json(found)
+    elif not request.plot:
+        print_comparison(found, request.until, fewest)
     if request.page is not None:
-        details = f"{conclusion(found)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
+        details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
         save_comparison(plan.game, title, details, found, request.page, "light")
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

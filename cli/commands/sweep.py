@@ -12,13 +12,13 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import ASKED, number_text, random_play
+from ludograph.cli.experiments.comparison_text import ASKED, number_text, print_meanings, random_play
 from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.files import refuse_store_file
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import listing, progress, say
+from ludograph.cli.printing.terminal import echo, listing, progress, say
 from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
@@ -104,12 +104,12 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
         for row in rows:
             print_json(row)
     else:
-        _tell(cells, played)
+        _tell(cells, played, found.fewest)
     if told := random_play([bot for cell in cells for bot in cell.variant.bots], ASKED):
         say(told)
     say(f"Seed {seed}: with --seed {seed} the same matches come again.")
     if broken_off:
-        raise stopped(len(played), request.deals, "matches of each", request.keep)
+        raise stopped(len(played), request.deals, request.keep)
 
 
 def _cells(game: Game, grid: Sequence[str], bots: Sequence[str]) -> Iterator[GridCell]:
@@ -170,8 +170,8 @@ def _row(cell: GridCell, deal: int, measures: Measures) -> Row:
     }
 
 
-def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]]) -> None:
-    """A line for each cell with the means of what matters most; the table has the rest."""
+def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], fewest: bool) -> None:
+    """A line for each cell with the means of what matters most, and what those are; the table has the rest."""
     every = {name for some in played for one in some for name in one}
     names = [name for name in measures_in([dict.fromkeys(every, 0.0)]) if name in SHOWN]
     heads = [name.upper() for name in (*cells[0].values, "seats") if name != "seats"]
@@ -182,3 +182,5 @@ def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]]) -> 
         told = (value for name, value in cell.values.items() if name != "seats")
         rows.append((*told, str(cell.variant.seats), *(number_text(fmean(one)) if one else "" for one in means)))
     listing(rows)
+    echo()
+    print_meanings(names, fewest)

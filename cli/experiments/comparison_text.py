@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, styled
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, SkillTest
-from ludograph.domain.experiments.measures import about_measure, measures_by_group
+from ludograph.domain.experiments.measures import SCORES, about_measure, measures_by_group, who_wins
 from ludograph.domain.experiments.variant_comparison import MOST, MeasureDifference
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 
 MANY = f"> {MOST:,}"
@@ -27,6 +27,7 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
     yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    yield who_wins(GAMES[plan.game].fewest)
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
     if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
@@ -72,13 +73,9 @@ def _seated(bots: Sequence[str]) -> str:
     return listed([f"{bot} (seat{'s' * (len(at) > 1)} {listed(at)})" for bot, at in seats.items()])
 
 
-def print_comparison(found: Sequence[MeasureDifference], precision: float | None, as_json: bool) -> None:
-    """A line for each measure; for people with what the columns mean."""
-    if as_json:
-        for one in found:
-            print_json(measure_json(one))
-        return
-    paragraph(conclusion(found))
+def print_comparison(found: Sequence[MeasureDifference], precision: float | None, fewest: bool) -> None:
+    """A line for each measure, with what the columns mean; `fewest` where the fewest points win."""
+    paragraph(conclusion(found, fewest))
     echo()
     _print_groups(found, HEADS, _row, [one.measure for one in found if one.sure])
     echo()
@@ -87,7 +84,15 @@ def print_comparison(found: Sequence[MeasureDifference], precision: float | None
     for text in explained(found, precision):
         paragraph(text)
     echo()
-    print_meanings(found)
+    print_meanings(dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found), fewest)
+
+
+def print_comparison_json(found: Sequence[MeasureDifference]) -> None:
+    """A line for each measure, for programs."""
+    for one in found:
+        print_json(
+            {key: round(value, 6) if isinstance(value, float) else value for key, value in one._asdict().items()}
+        )
 
 
 def print_variants(found: Sequence[MeasureDifference]) -> None:
@@ -111,11 +116,6 @@ def _print_groups(
                 bold.add(len(rows))
             rows.append(row(by_name[name]))
     listing(rows, paint=lambda at, column, cell: styled(cell, bold=at in bold))
-
-
-def measure_json(one: MeasureDifference) -> dict[str, Any]:
-    """A measure as programs read it."""
-    return {key: round(value, 6) if isinstance(value, float) else value for key, value in one._asdict().items()}
 
 
 def explained(found: Sequence[MeasureDifference], precision: float | None) -> Iterator[str]:
@@ -149,16 +149,15 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         )
 
 
-def print_meanings(found: Sequence[MeasureDifference]) -> None:
-    """What each measure is, a line each."""
-    names = list(dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found))
+def print_meanings(names: Collection[str], fewest: bool) -> None:
+    """What each measure is, a line each; `fewest` where the fewest points win."""
     size = max(map(len, names), default=0)
     for name in names:
-        paragraph(about_measure(name), first=f"{name:{size}}  ")
+        paragraph(about_measure(name, fewest=fewest), first=f"{name:{size}}  ")
 
 
-def conclusion(found: Sequence[MeasureDifference]) -> str:
-    """Which measures are sure to be more or less in B, or that none is."""
+def conclusion(found: Sequence[MeasureDifference], fewest: bool) -> str:
+    """Which measures are sure to be more or less in B, or that none is; `fewest` where the fewest points win."""
     sure = [(one.measure, one.difference or 0.0) for one in found if one.sure]
     sides = {
         "More in B than in A": [name for name, difference in sure if difference > 0],
@@ -166,6 +165,8 @@ def conclusion(found: Sequence[MeasureDifference]) -> str:
     }
     told = [f"{side}, beyond chance: {listed(names)}." for side, names in sides.items() if names]
     nothing = "Nothing differs beyond chance. That does not show that all is alike: `95 %` says how far it may differ."
+    if any(name.startswith(SCORES) for name, _ in sure):
+        told.append(f"Of scores, {who_wins(fewest)}.")
     uneven = [f"{one.measure} in {listed(uneven_in(one))}" for one in found if uneven_in(one)]
     shares = f" Not the even share of the wins, beyond chance: {listed(uneven)}." if uneven else ""
     return (" ".join(told) or nothing) + shares

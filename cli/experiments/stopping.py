@@ -18,16 +18,16 @@ def stoppable() -> AbstractContextManager[None]:
 def say_kept(keep: Path | None, found: int) -> None:
     """Says what a file of results holds already, and that it holds the rest too, whatever ends the program."""
     if keep is not None and found:
-        say(f"{keep} has {counted_matches(found)} of each: it goes on from there.")
+        say(f"{keep} has {counted_matches(found)} of each variant: it goes on from there.")
     elif keep is not None:
-        say(f"{keep} takes each as it is played: after a stop the same command goes on from there.")
+        say(f"{keep} keeps the matches of each deal once all are played: after a stop the same command goes on.")
 
 
-def stopped(done: int, count: int, what: str, keep: Path | None) -> Stopped:
+def stopped(done: int, count: int, keep: Path | None) -> Stopped:
     """What is said at the end of an experiment that somebody stopped: how far it came, and how it goes on."""
     more = (
         f"{keep} has them: the same command goes on from there."
         if keep
         else "Nothing of them is kept: with `--keep FILE` the same command would go on where it stopped."
     )
-    return Stopped(f"Stopped after {done:,} of {count:,} {what}. {more}")
+    return Stopped(f"Stopped after {done:,} of {count:,} matches of each variant. {more}")

@@ -17,6 +17,7 @@ from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.domain.experiments.measures import about_measure
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
@@ -73,7 +74,7 @@ def save_comparison(
             save(chart, told, file.suffix.lower()[1:], out, theme)
         else:
             report = Report(schema_of(game), "compare", title, ABOUT, (), None, (), "")
-            answer = AnsweredReport(report, title, told, COLUMNS, [_row(one) for one in found])
+            answer = AnsweredReport(report, title, told, COLUMNS, [_row(one, GAMES[game].fewest) for one in found])
             out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
     say(f"Wrote {file}.")
 
@@ -84,9 +85,17 @@ def _svg(chart: Chart, theme: str) -> str:
     return drawn.getvalue().decode()
 
 
-def _row(one: MeasureDifference) -> tuple[object, ...]:
+def _row(one: MeasureDifference, fewest: bool) -> tuple[object, ...]:
     own = (one.a, one.a_low, one.a_high, one.b, one.b_low, one.b_high)
     numbers = (None if value is None else round(value, 4) for value in (*own, one.difference, one.low, one.high))
     sure = SURE if one.sure else ""
     uneven = listed(uneven_in(one), none="")
-    return (one.measure, about_measure(one.measure), *numbers, sure, uneven, one.paired_n, needed_text(one))
+    return (
+        one.measure,
+        about_measure(one.measure, fewest=fewest),
+        *numbers,
+        sure,
+        uneven,
+        one.paired_n,
+        needed_text(one),
+    )

@@ -183,8 +183,9 @@ def _told(one: Figure) -> tuple[str, str]:
     decimals = _decimals(one)
     if decimals is None:
         return number_text(one.value), span_text(one.low, one.high)
+    sign = "+" if one.section == "Variants" else ""  # of a change
     value, low, high = (
-        "" if number is None else f"{number:,.{decimals}f}" for number in (one.value, one.low, one.high)
+        "" if number is None else f"{number:{sign},.{decimals}f}" for number in (one.value, one.low, one.high)
     )
     return value, f"{low} to {high}"
 

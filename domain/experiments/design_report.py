@@ -78,10 +78,10 @@ def design_figures(request: DesignRequest, progress: Progress = _untold) -> Iter
     several = ", tension, seats, order of play" * (request.seats > 1)
     with progress(f"Course{several}: {played}", request.matches) as show:
         found = [measures for (measures,) in _shown(played_deals(plan, 0, request.matches, request.jobs), show)]
-    yield from _means(found, "Course", GROUPS["Course"], played)
+    yield from _means(request, found, "Course", GROUPS["Course"], played)
     if request.seats > 1:
-        yield from _means(found, "Tension", GROUPS["Tension"], played)
-        yield from _wins(found, request.seats, played)
+        yield from _means(request, found, "Tension", GROUPS["Tension"], played)
+        yield from _wins(request, found, played)
         yield from _skill(request, plan, progress)
     yield from _choices(request, progress)
     yield from _variants(request, own, found, progress)
@@ -94,16 +94,20 @@ def _shown(found: Iterator[T], show: Callable[[float], None]) -> Iterator[T]:
         yield one
 
 
-def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: str) -> Iterator[Figure]:
+def _means(
+    request: DesignRequest, found: Sequence[Measures], section: str, names: Sequence[str], how: str
+) -> Iterator[Figure]:
+    fewest = GAMES[request.game].fewest
     for name in names:
         values = [one[name] for one in found if name in one]
         if values:
-            yield Figure(section, about_measure(name), *measure_interval(name, values), len(values), how)
+            about = about_measure(name, fewest=fewest)
+            yield Figure(section, about, *measure_interval(name, values), len(values), how)
 
 
-def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
+def _wins(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
     """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
-    even = 1 / seats
+    seats, even = request.seats, 1 / request.seats
     values = {
         f"{stem}{number}": [one[name] for one in found if (name := f"{stem}{number}") in one]
         for stem in OF_WINS
@@ -116,7 +120,7 @@ def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
     ):
         told = f"{how}; {even:.3f} if {what} did not matter, and what is beyond chance is called uneven"
         for number in range(1, seats + 1):
-            for one in _means(found, section, [f"{stem}{number}"], told):
+            for one in _means(request, found, section, [f"{stem}{number}"], told):
                 yield one._replace(name=f"{one.name}: uneven" if f"{stem}{number}" in uneven else one.name)
 
 
@@ -128,7 +132,7 @@ def _skill(request: DesignRequest, plan: ExperimentPlan, progress: Progress) -> 
     with progress(f"Luck and skill: {how}", matches) as show:
         work = partial(_measured_skill, plan, skill)
         found = list(_shown(shared_work(work, range(matches), request.jobs), show))
-    yield from _means(found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
+    yield from _means(request, found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
 
 
 def _measured_skill(plan: ExperimentPlan, skill: SkillTest, deal: int) -> Measures:
@@ -201,6 +205,7 @@ def _variants(
     request: DesignRequest, own: GameVariant, found: Sequence[Measures], progress: Progress
 ) -> Iterator[Figure]:
     """What each option changes that is either so or so, beside what was `found` on the same deals and luck."""
+    fewest = GAMES[request.game].fewest
     for told, options in _others(request):
         plan = ExperimentPlan(request.game, (own._replace(options=options),), request.seed)
         comparison = VariantComparison()
@@ -221,7 +226,13 @@ def _variants(
             if one.otherwise_most is not None:
                 made += f" (all alike: otherwise in at most {100 * one.otherwise_most:.1f} % of matches)"
             between = (one.difference, one.low, one.high)
-            yield Figure("Variants", f"{told}: more {about_measure(one.measure)}", *between, one.paired_n, made)
+            yield Figure(
+                "Variants",
+                f"{told}: change in {about_measure(one.measure, fewest=fewest)}",
+                *between,
+                one.paired_n,
+                made,
+            )
 
 
 def _others(request: DesignRequest) -> list[tuple[str, Options]]:

@@ -47,6 +47,15 @@ def test_a_variant_is_compared_with_another_measure_by_measure(ludograph: Ludogr
     assert not ludograph.store.exists(), "nothing is recorded"
 
 
+def test_who_wins_is_said_wherever_a_score_is_told(ludograph: Ludograph) -> None:
+    few = ("-o", "seats=2", "-o", "play_to=0", "-n", "2", "--seed", "1")
+    assert ludograph("compare", "conundruze", *few, "--b", "gatehouse=true").count("the fewest points win") == 3
+    assert "mean score of the seats (the fewest points win)" in ludograph("sweep", "conundruze", *few)
+    page = ludograph.folder / "compared.html"
+    ludograph("compare", "fools-down", "-o", "hands=1", "--b", "hands=2", "-n", "2", "--page", page)
+    assert "mean score of the seats (the most points win)" in page.read_text()
+
+
 def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -> None:
     asked = ("fools-down", "-o", "hands=1", "-n", "10", "--seed", "1")
     found = compared(ludograph, *asked, "--b", "missed_fee=false")
@@ -175,7 +184,7 @@ def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> Non
     one, other, comebacks = (found.difference(name) for name in ("win-seat-1", "win-seat-2", "comebacks"))
     assert [uneven_in(each) for each in (one, other, comebacks)] == [["A"], ["A", "B"], []]
     assert "Not the even share of the wins, beyond chance: win-seat-1 in A and win-seat-2 in A and B." in conclusion(
-        found.differences()
+        found.differences(), fewest=False
     )
     unknown = VariantComparison()
     unknown.pairs = found.pairs
@@ -209,10 +218,10 @@ def test_who_stops_it_is_told_how_it_goes_on(ludograph: Ludograph, monkeypatch: 
         kept, alone = (ludograph.run(*asked, *more) for more in (("--keep", keep), ()))
     assert (kept.exit_code, alone.exit_code) == (130, 130)
     assert "3 matches of each, on the same deals" in kept.stdout
-    assert f"Stopped after 3 of 6 matches of each. {keep} has them: the same command goes on" in kept.stderr
+    assert f"Stopped after 3 of 6 matches of each variant. {keep} has them: the same command goes on" in kept.stderr
     assert "with `--keep FILE` the same command would go on" in alone.stderr
     more = ludograph.run(*asked, "--keep", keep)
-    assert f"{keep} has 3 matches of each: it goes on from there." in more.stderr
+    assert f"{keep} has 3 matches of each variant: it goes on from there." in more.stderr
     assert more.stdout == whole
 
 
