@@ -27,7 +27,7 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
     yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
-    yield who_wins(GAMES[plan.game].fewest)
+    yield "the " + who_wins(GAMES[plan.game].fewest)
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
     if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
@@ -166,7 +166,7 @@ def conclusion(found: Sequence[MeasureDifference], fewest: bool) -> str:
     told = [f"{side}, beyond chance: {listed(names)}." for side, names in sides.items() if names]
     nothing = "Nothing differs beyond chance. That does not show that all is alike: `95 %` says how far it may differ."
     if any(name.startswith(SCORES) for name, _ in sure):
-        told.append(f"Of scores, {who_wins(fewest)}.")
+        told.append(f"Of scores: the {who_wins(fewest)}.")
     uneven = [f"{one.measure} in {listed(uneven_in(one))}" for one in found if uneven_in(one)]
     shares = f" Not the even share of the wins, beyond chance: {listed(uneven)}." if uneven else ""
     return (" ".join(told) or nothing) + shares

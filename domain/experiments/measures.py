@@ -48,6 +48,17 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Luck and skill": ("skill", "skill-lead"),
 }
 """In which groups measures are told, to people; those of a seat without its number."""
+COUNTED: Final[Mapping[str, str]] = {
+    "comebacks": "matches that one alone has won",
+    **dict.fromkeys(("choices", "forced"), "matches in which somebody had to decide"),
+    "decided": "matches that one alone has won who was ahead alone at the end by what counts on the way",
+}
+"""Which matches a measure counts, where those are not all that came to an end."""
+ONLY_ALONE: Final = (
+    "by itself more than chance, but among {} figures that are looked at together one may well look so by chance: more "
+    "matches tell"
+)
+"""What is said of a figure whose interval shows something that Holm's test does not, with how many there are."""
 SCORES: Final = ("score", "score-seat-")
 """More of these is better or worse, as a game has it."""
 OF_MATCHES: Final = ("comebacks", "unfinished", "skill", "win-seat-", "win-order-")
@@ -65,9 +76,14 @@ def about_measure(name: str, *, fewest: bool) -> str:
     return f"{words} ({who_wins(fewest)})" if stem in SCORES else words
 
 
+def counted_cases(name: str) -> str:
+    """Which matches have a value of a measure."""
+    return COUNTED.get(name, "matches that came to an end, with all scores known")
+
+
 def who_wins(fewest: bool) -> str:
     """Whether few points are good or many: what a score that is more means."""
-    return "the fewest points win" if fewest else "the most points win"
+    return "fewest points win" if fewest else "most points win"
 
 
 def measures_in(found: Sequence[Measures]) -> list[str]:

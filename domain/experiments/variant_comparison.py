@@ -65,6 +65,11 @@ class MeasureDifference(NamedTuple):
         """How far the true difference may lie to either side."""
         return MeanInterval(self.difference, self.low, self.high).half_width
 
+    @property
+    def only_alone(self) -> bool:
+        """Whether the interval leaves out 0, and yet the difference is not sure among so many."""
+        return not self.sure and self.low is not None and self.high is not None and not self.low <= 0 <= self.high
+
 
 class _Found(NamedTuple):
     """A measure before it is known how many others are told with it."""

@@ -1,6 +1,7 @@
 """`report design GAME`: one page of what a designer wants to know, each figure with its interval."""
 
 import json
+import re
 
 import pytest
 
@@ -26,12 +27,27 @@ def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludogr
         f"never in {one['cases']:,} chances, so at most {100 * one['high']:.1f} %" in one["name"] for one in never
     )
     variants = [one for one in figures if one["section"] == "Variants"]
-    assert all(("all alike: otherwise in at most" in one["how"]) == (one["low"] == one["high"]) for one in variants)
+    assert all(("all alike: otherwise in at most" in one["note"]) == (one["low"] == one["high"]) for one in variants)
+    beyond = [one for one in variants if not one["low"] <= 0 <= one["high"]]
+    assert all(one["sure"] != ("by itself more than chance, but among" in one["note"]) for one in beyond)
+    assert all(("counts only matches" in one["note"]) == (one["cases"] < 10) for one in figures[:10])
     again = ludograph.run("report", "design", "fools-down", *SHORT, "-p", "jobs=2", "--json")
     assert [json.loads(line) for line in again.stdout.splitlines()] == figures, "the same seed gives the same"
     stages = ("Course, tension, seats", "Luck and skill: 5 matches", "Choices: up to 5", "Variants: 10 matches with")
     told = [line for line in again.stderr.splitlines() if line.startswith("Playing. ")]
     assert all(any(stage in line for line in told) for stage in stages), "what is being played is told"
+
+
+def test_who_wins_and_what_was_not_tried_is_said(ludograph: Ludograph) -> None:
+    asked = ("report", "design", "conundruze", "-p", "matches=10", "-p", "option.play_to=0")
+    told = " ".join(ludograph(*asked).split())
+    scores = re.findall(r"mean score of the (\w+) \(fewest points win\) ([\d.]+)", told)
+    assert [who for who, _ in scores] == ["seats", "winners", "others"]
+    every, winners, others = (float(mean) for _, mean in scores)
+    assert winners < every < others
+    assert "powers=true * change in" in told or "powers=true change in" in told
+    assert "Options not tried: play_to, stacks, forelay and chip_values, for there are many values" in told
+    assert "fool_betting=true (`fool_betting` goes with" in told
 
 
 def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
