@@ -6,16 +6,26 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, styled
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, SkillTest
-from ludograph.domain.experiments.measures import SCORES, about_measure, measures_by_group, who_wins
+from ludograph.domain.experiments.measures import (
+    OF_WINS,
+    ONLY_ALONE,
+    SCORES,
+    about_measure,
+    counted_cases,
+    measures_by_group,
+    who_wins,
+)
 from ludograph.domain.experiments.variant_comparison import MOST, MeasureDifference
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 
 MANY = f"> {MOST:,}"
 OWN_HEADS = ("  MEASURE", "A", "95 %", "", "B", "95 %", "")
-HEADS = ("  MEASURE", "A", "B", "B - A", "95 %", "NEEDED")
+HEADS = ("  MEASURE", "A", "B", "B - A", "95 %", "NEEDED", "")
 SURE = "*"
 ASKED = "by the same command with `--bots search:20 -n 20`"
+PERHAPS = "perhaps"
+"""Behind a difference whose interval leaves out 0, and which is not sure among so many."""
 UNEVEN = "uneven"
 """Behind the share of the wins of a seat, or of a place in the order of play, that is surely not the even one."""
 ALL_ALIKE = "all alike"
@@ -27,7 +37,7 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
     yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
-    yield "the " + who_wins(GAMES[plan.game].fewest)
+    yield f"scores: the {who_wins(GAMES[plan.game].fewest)}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
     if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
@@ -84,7 +94,7 @@ def print_comparison(found: Sequence[MeasureDifference], precision: float | None
     for text in explained(found, precision):
         paragraph(text)
     echo()
-    print_meanings(dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found), fewest)
+    print_meanings(dict.fromkeys(_numberless(one.measure) for one in found), fewest)
 
 
 def print_comparison_json(found: Sequence[MeasureDifference]) -> None:
@@ -126,6 +136,8 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         f"difference. {counted(tested, 'measure')} {'were' if tested > 1 else 'was'} looked at together, and where "
         f"nothing differs one comparison in twenty at most has any {SURE} (Holm)."
     )
+    if any(one.only_alone for one in found):
+        yield f"`{PERHAPS}`: {ONLY_ALONE.format(tested)}, as many as `NEEDED` says."
     aim = f"make it known to {precision:g} to either side" if precision else "show a difference of the size found"
     yield f"`NEEDED`: about so many matches of each {aim}. It is rough, for that size is itself uncertain."
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
@@ -139,14 +151,29 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         half = near.half_width / 2
         yield (
             f"`{MANY}`: the difference is too near 0 to be found. How small it is can be said: `{near.measure}` is "
-            f"known to {near.half_width:.2g} to either side now, and with {4 * near.paired_n:,} matches of each to "
+            f"known to {near.half_width:.2g} to either side now, and with {4 * near.matches:,} matches of each to "
             f"about {half:.2g}; `--until {half:.2g} --measure {near.measure}` plays until it is."
         )
-    if any(map(uneven_in, found)):
+    yield from fewer_counted(found)
+    if any(one.measure.startswith(OF_WINS) for one in found):
         yield (
             f"`{UNEVEN}`: this seat, or place in the order of play, wins more or less than the even share, beyond "
-            "chance, allowing for all these shares looked at together."
+            "chance, allowing for all these shares looked at together. One whose interval leaves that out by little is "
+            "not called so."
         )
+
+
+def fewer_counted(found: Sequence[MeasureDifference]) -> Iterator[str]:
+    """Which measures are of fewer matches than others, and why."""
+    fewer = {_numberless(one.measure): one for one in found if 0 < one.paired_n < one.matches}
+    for name, one in fewer.items():
+        counts = f"it counts only {counted_cases(name)}, in A and in B"
+        yield f"`{name}` is of {one.paired_n:,} of {one.matches:,} matches of each: {counts}."
+
+
+def _numberless(name: str) -> str:
+    """A measure of seats, or of the order of play, for all of them."""
+    return re.sub(r"\d+$", "N", name)
 
 
 def print_meanings(names: Collection[str], fewest: bool) -> None:
@@ -186,13 +213,13 @@ def needed_text(one: MeasureDifference) -> str:
         return MANY if one.difference and one.half_width else ""
     step = 10 ** max(0, len(str(one.needed)) - 2)
     rounded = -(-one.needed // step) * step
-    return f"about {min(rounded, one.paired_n) if one.needed <= one.paired_n else rounded:,}"
+    return f"about {min(rounded, one.matches) if one.needed <= one.matches else rounded:,}"
 
 
 def _row(one: MeasureDifference) -> tuple[str, ...]:
     means = (number_text(one.a), number_text(one.b), number_text(one.difference, "+"))
     name = f"{SURE if one.sure else ' '} {one.measure}"
-    return (name, *means, span_text(one.low, one.high, "+"), needed_text(one))
+    return (name, *means, span_text(one.low, one.high, "+"), needed_text(one), PERHAPS if one.only_alone else "")
 
 
 def _own_row(one: MeasureDifference) -> tuple[str, ...]:

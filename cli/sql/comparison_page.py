@@ -11,11 +11,11 @@ from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
-from ludograph.cli.experiments.comparison_text import SURE, needed_text, uneven_in
+from ludograph.cli.experiments.comparison_text import PERHAPS, SURE, fewer_counted, needed_text, uneven_in
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
-from ludograph.domain.experiments.measures import about_measure
+from ludograph.domain.experiments.measures import about_measure, measures_by_group
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import listed
@@ -23,7 +23,7 @@ from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
 
 COLUMNS: Final = (
-    *("measure", "what", "A", "A from", "A to", "B", "B from", "B to"),
+    *("group", "measure", "what", "A", "A from", "A to", "B", "B from", "B to"),
     *("difference", "from", "to", "sure", "uneven", "matches", "needed"),
 )
 ABOUT: Final = (
@@ -31,9 +31,10 @@ ABOUT: Final = (
     "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where these are "
     "alike, no pair of matches was otherwise. A difference is `sure` (*) where chance alone hardly makes one so large; "
     "all these measures were looked at together, and where nothing differs one comparison in twenty at most has any "
-    "that is (Holm). `uneven`: in which of both a share of the wins is not the even one, beyond chance too. `needed`: "
-    "about so many matches of each make it as precise as was asked for, or else show a difference of the size found; "
-    "it is rough, for that size is itself uncertain."
+    "that is (Holm). It is `perhaps` where by itself it is more than chance, but among so many measures one may well "
+    "look so by chance: more matches tell. `uneven`: in which of both a share of the wins is not the even one, beyond "
+    "chance too. `needed`: about so many matches of each make it as precise as was asked for, or else show a "
+    "difference of the size found; it is rough, for that size is itself uncertain."
 )
 OF_SCORES: Final = ("score", "skill-lead")
 NOTE: Final = "What B has more than A, in percent of A, with the range in which the true one lies; * where it is sure."
@@ -73,8 +74,10 @@ def save_comparison(
         if file.suffix.lower() in (".png", ".svg"):
             save(chart, told, file.suffix.lower()[1:], out, theme)
         else:
-            report = Report(schema_of(game), "compare", title, ABOUT, (), None, (), "")
-            answer = AnsweredReport(report, title, told, COLUMNS, [_row(one, GAMES[game].fewest) for one in found])
+            report = Report(
+                schema_of(game), "compare", title, " ".join((ABOUT, *fewer_counted(found))), (), None, (), ""
+            )
+            answer = AnsweredReport(report, title, told, COLUMNS, _rows(found, GAMES[game].fewest))
             out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
     say(f"Wrote {file}.")
 
@@ -85,12 +88,19 @@ def _svg(chart: Chart, theme: str) -> str:
     return drawn.getvalue().decode()
 
 
-def _row(one: MeasureDifference, fewest: bool) -> tuple[object, ...]:
+def _rows(found: Sequence[MeasureDifference], fewest: bool) -> list[tuple[object, ...]]:
+    """A row for each measure, in groups."""
+    by_name = {one.measure: one for one in found}
+    return [_row(group, by_name[name], fewest) for group, names in measures_by_group(by_name) for name in names]
+
+
+def _row(group: str, one: MeasureDifference, fewest: bool) -> tuple[object, ...]:
     own = (one.a, one.a_low, one.a_high, one.b, one.b_low, one.b_high)
     numbers = (None if value is None else round(value, 4) for value in (*own, one.difference, one.low, one.high))
-    sure = SURE if one.sure else ""
+    sure = SURE if one.sure else PERHAPS if one.only_alone else ""
     uneven = listed(uneven_in(one), none="")
     return (
+        group,
         one.measure,
         about_measure(one.measure, fewest=fewest),
         *numbers,

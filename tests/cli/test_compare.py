@@ -148,6 +148,22 @@ def test_who_sits_where_is_told_and_a_difference_near_none_asks_for_no_millions(
     )
 
 
+def test_what_only_some_matches_have_takes_as_many_more_of_them() -> None:
+    """A measure with a value in one match of four takes four times as many; which it counts is said."""
+    every, few = VariantComparison(), VariantComparison()
+    for at in range(80):
+        more = (0.5, 0.8, 0.2, 0.6)[at % 4]
+        every.add({"decided": 0.1}, {"decided": more})
+        few.add(*([{"decided": 0.1}, {"decided": more}] if at < 20 else [{}, {}]))
+    every.pairs = every.pairs[:20]
+    one, other = every.difference("decided"), few.difference("decided")
+    assert (one.paired_n, one.matches, other.paired_n, other.matches) == (20, 20, 20, 80)
+    assert one.needed is not None
+    assert other.needed is not None
+    assert 4 * (one.needed - 1) < other.needed <= 4 * one.needed
+    assert "`decided` is of 20 of 80 matches of each: it counts only" in " ".join(explained([other], None))
+
+
 def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it() -> None:
     """One measure lies just outside of its own interval: alone it is sure, and among ten others it is not."""
     alone, among = VariantComparison(), VariantComparison()
@@ -167,7 +183,11 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     assert one.needed is not None
     assert many.needed is not None
     assert one.needed <= 40 < many.needed
-    assert needed_text(one._replace(needed=139, paired_n=139)) == "about 139", "no more than were played"
+    assert (one.only_alone, many.only_alone) == (False, True)
+    assert "`perhaps`: by itself more than chance, but among 11 figures" in " ".join(
+        explained(among.differences(), None)
+    )
+    assert needed_text(one._replace(needed=139, matches=139)) == "about 139", "no more than were played"
     assert [needed_text(many._replace(needed=number)) for number in (41, 139, 2746)] == [
         "about 41",
         "about 140",
@@ -239,6 +259,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
     assert "2 players, forelay=2, played by random" in page.read_text()
+    assert "<tr><td>Tension</td><td>lead</td>" in page.read_text()
     ludograph(*asked, "--page", picture)
     assert picture.read_text().startswith("<?xml")
     assert "in percent of A" in " ".join(ludograph(*asked, "--plot").split())
