@@ -12,13 +12,14 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import ASKED, number_text, print_meanings, random_play
+from ludograph.cli.experiments.comparison_text import ASKED, CLOSE, number_text, print_meanings, random_play, seats_take
 from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.files import refuse_store_file
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, listing, progress, say
+from ludograph.cli.printing.terminal import echo, listing, paragraph, progress, say
 from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
@@ -105,7 +106,7 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
             print_json(row)
     else:
         _tell(cells, played, found.fewest)
-    if told := random_play([bot for cell in cells for bot in cell.variant.bots], ASKED):
+    if told := random_play([cell.variant.bots for cell in cells], ASKED):
         say(told)
     say(f"Seed {seed}: with --seed {seed} the same matches come again.")
     if broken_off:
@@ -184,3 +185,13 @@ def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], few
     listing(rows)
     echo()
     print_meanings(names, fewest)
+    echo()
+    paragraph(_certainty(len(played), seats_take(cell.variant.seats for cell in cells)))
+
+
+def _certainty(count: int, many: int) -> str:
+    """How far the means are to be believed; `many` matches tell what a seat wins."""
+    told = "These are means alone: `ludograph compare` says of two of these lines what differs beyond chance."
+    if count >= many:
+        return told
+    return f"{told} {counted_matches(count)} of each are few for shares of wins: `-n {many}` tells them to {CLOSE}."

@@ -17,13 +17,18 @@ from ludograph.domain.experiments.measures import (
 )
 from ludograph.domain.experiments.variant_comparison import MOST, MeasureDifference
 from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import cases_for_share
 from ludograph.domain.kernel.sentences import counted, listed
 
 MANY = f"> {MOST:,}"
 OWN_HEADS = ("  MEASURE", "A", "95 %", "", "B", "95 %", "")
 HEADS = ("  MEASURE", "A", "B", "B - A", "95 %", "NEEDED", "")
 SURE = "*"
-ASKED = "by the same command with `--bots search:20 -n 20`"
+ASKED = "by the same command with `--bots search:20 -n {}`"
+FEW = 20
+"""So many matches between bots that think show how a match goes."""
+CLOSE = 0.1
+"""So precisely a share of the wins is to be known for a question of seats."""
 PERHAPS = "perhaps"
 """Behind a difference whose interval leaves out 0, and which is not sure among so many."""
 UNEVEN = "uneven"
@@ -40,21 +45,32 @@ def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> It
     yield f"scores: the {who_wins(GAMES[plan.game].fewest)}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
-    if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
+    if chance := random_play([variant.bots for variant in plan.variants], ASKED):
         yield chance
     if plan.skill is not None:
         yield f"skill: {_skill_told(plan, plan.skill)}"
 
 
-def random_play(bots: Iterable[str], otherwise: str) -> str | None:
-    """What matches between bots that all choose by chance can tell and cannot, and by what others are asked."""
-    if set(bots) != {"random"}:
+def random_play(seated: Sequence[Sequence[str]], otherwise: str) -> str | None:
+    """What matches between bots that all choose by chance can tell and cannot, and how many of what others are asked.
+
+    `seated` are the bots of each variant; `otherwise` says how others are asked, with {} for how many matches.
+    """
+    if {bot for bots in seated for bot in bots} != {"random"}:
         return None
+    many = seats_take([len(bots) for bots in seated])
+    seats = f" What a seat wins takes {many} matches: then a share of the wins is known to {CLOSE} to either side."
     return (
         "`random` bots choose by chance. What they play shows how long matches are, how turns go, and whether matches "
         "come to an end. It does not show what money, a bid or a bet is worth: ask that of bots that think, "
-        f"{otherwise}."
+        f"{otherwise.format(FEW)}.{seats if many else ''}"
     )
+
+
+def seats_take(sizes: Iterable[int]) -> int:
+    """So many matches, a round number, tell what a seat wins among so many players; 0 where one plays alone."""
+    takes = [cases_for_share(1 / size, CLOSE) for size in sizes if size > 1]
+    return -(-max(takes, default=0) // 10) * 10
 
 
 def _skill_told(plan: ExperimentPlan, skill: SkillTest) -> str:

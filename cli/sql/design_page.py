@@ -46,7 +46,7 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "jobs": ("1", "How many processes play."),
 }
 MOST_JOBS: Final = 64
-ASKED: Final = "with `-p bots=search:20 -p matches=20`"
+ASKED: Final = "with `-p bots=search:20 -p matches={}`"
 PICTURES: Final = (".png", ".svg")
 COLUMNS: Final = ("section", "figure", "value", "from", "to", "sure", "cases", "note", "how")
 
@@ -176,7 +176,7 @@ def _explained(request: DesignRequest) -> Iterator[str]:
     )
     if left := _untried(request):
         yield left
-    if told := random_play([request.bot], ASKED):
+    if told := random_play([[request.bot] * request.seats], ASKED):
         yield told
 
 

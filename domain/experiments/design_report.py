@@ -281,7 +281,7 @@ def _changes(
     for one in compared:
         note = ONLY_ALONE.format(together) if one.only_alone else ""
         if one.otherwise_most is not None:
-            note = f"all alike: otherwise in at most {100 * one.otherwise_most:.1f} % of matches"
+            note = f"otherwise in at most {100 * one.otherwise_most:.1f} % of matches"
         note = "; ".join(filter(None, (_counted_cases(one.measure, one.paired_n, request.matches), note)))
         name = f"{told}: change in {about_measure(one.measure, fewest=GAMES[request.game].fewest)}"
         yield Figure(VARIANTS, name, one.difference, one.low, one.high, one.paired_n, how, one.sure, note)

@@ -50,7 +50,9 @@ def test_a_variant_is_compared_with_another_measure_by_measure(ludograph: Ludogr
 def test_who_wins_is_said_wherever_a_score_is_told(ludograph: Ludograph) -> None:
     few = ("-o", "seats=2", "-o", "play_to=0", "-n", "2", "--seed", "1")
     assert ludograph("compare", "conundruze", *few, "--b", "gatehouse=true").count("fewest points win") == 3
-    assert "mean score of the seats (fewest points win)" in ludograph("sweep", "conundruze", *few)
+    told = " ".join(ludograph("sweep", "conundruze", *few).split())
+    assert "mean score of the seats (fewest points win)" in told
+    assert "2 matches of each are few for shares of wins: `-n 100` tells them to 0.1" in told
     page = ludograph.folder / "compared.html"
     ludograph("compare", "fools-down", "-o", "hands=1", "--b", "hands=2", "-n", "2", "--page", page)
     assert "mean score of the seats (most points win)" in page.read_text()
@@ -252,6 +254,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert told.splitlines()[0] == "Fool's Down: as it is (A) against forelay=2 (B)"
     assert "6 matches of each, on the same deals and luck" in told
     assert "It does not show what money, a bid or a bet is worth" in " ".join(told.split())
+    assert "`--bots search:20 -n 20`. What a seat wins takes 100 matches" in " ".join(told.split())
     assert "choose by chance" not in ludograph(*asked[:-4], "-n", "2", "--bots", "search:1,random")
     groups = [line for line in told.splitlines() if line in GROUPS]
     assert groups == [group for group in GROUPS if group != "Luck and skill"] * 2

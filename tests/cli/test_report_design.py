@@ -27,7 +27,7 @@ def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludogr
         f"never in {one['cases']:,} chances, so at most {100 * one['high']:.1f} %" in one["name"] for one in never
     )
     variants = [one for one in figures if one["section"] == "Variants"]
-    assert all(("all alike: otherwise in at most" in one["note"]) == (one["low"] == one["high"]) for one in variants)
+    assert all((one["note"].endswith("% of matches")) == (one["low"] == one["high"]) for one in variants)
     beyond = [one for one in variants if not one["low"] <= 0 <= one["high"]]
     assert all(one["sure"] != ("by itself more than chance, but among" in one["note"]) for one in beyond)
     assert all(("counts only matches" in one["note"]) == (one["cases"] < 10) for one in figures[:10])
