@@ -16,11 +16,11 @@ from ludograph.cli.experiments.comparison_text import (
     print_comparison_json,
     print_variants,
 )
-from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
+from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.files import PAGES, PICTURES, check_ending
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
-from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
@@ -47,6 +47,7 @@ class CompareRequest(NamedTuple):
     jobs: int
     plot: bool
     page: Path | None
+    output: Path | None
     as_json: bool
 
 
@@ -69,9 +70,11 @@ class CompareRequest(NamedTuple):
 )
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
 @click.option("--plot", is_flag=True, help="Draws it on the terminal.")
-@click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Writes a page, or a PNG or SVG file.")
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.html", help="Writes one page to share.")
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Writes a picture: .png or .svg.")
 @json_option
 @sentences_for_errors
+@stoppable(NOTHING_YET)
 def command(
     game: str,
     first: tuple[str, ...],
@@ -97,6 +100,8 @@ def command(
     request = CompareRequest(**asked)
     if not first and not second:
         raise click.UsageError("Say with --a or --b how the variants differ, such as --b seats=4.")
+    check_ending(request.page, PAGES, "A page is HTML")
+    check_ending(request.output, PICTURES, "A picture is PNG or SVG, and --page writes a page")
     _check_measure(request)
     found = game_named(game)
     a, b = (variant_named(found, own, bots, name, shared) for own, name in ((first, "--a"), (second, "--b")))
@@ -125,7 +130,7 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     broken_off = False
     try:
-        with keep or nullcontext(), stoppable(), progress("Playing", count) as show:
+        with keep or nullcontext(), progress("Playing", count) as show:
             say_kept(request.keep, len(keep.found) if keep else 0)
             for pair in (keep.found if keep else [])[:count]:
                 comparison.add(*pair)
@@ -152,6 +157,8 @@ def _report(
     comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest, told: tuple[str, ...], title: str
 ) -> None:
     """What came of it, in the form that was asked for."""
+    from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
+
     found, fewest = comparison.differences(), GAMES[plan.game].fewest
     matches = counted(len(comparison.pairs), "match")
     matches = f"{len(comparison.pairs)} matches of each" if len(comparison.pairs) != 1 else f"{matches} of each"
@@ -169,7 +176,7 @@ def _report(
         print_comparison_json(found)
     elif not request.plot:
         print_comparison(found, request.until, fewest)
-    if request.page is not None:
+    for file in filter(None, (request.page, request.output)):
         details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
-        save_comparison(plan.game, title, details, found, request.page, "light")
+        save_comparison(plan.game, title, details, found, file)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

@@ -6,21 +6,20 @@ from itertools import product
 from pathlib import Path
 from secrets import token_hex
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import ASKED, CLOSE, number_text, print_meanings, random_play, seats_take
-from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
+from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.counts import counted_matches
-from ludograph.cli.printing.files import refuse_store_file
+from ludograph.cli.printing.files import check_ending, refuse_store_file
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, progress, say
-from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measures import Measures, measures_in
@@ -29,9 +28,14 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
+ENDINGS = (".parquet", ".csv", ".duckdb")
+"""How the name of a file with the table ends."""
 MOST = 1_000
 """No grid has more cells than these."""
 SHOWN = ("score", "length", "lead", "lead-changes", "decided", "choices", "skill", "win-order-1")
+
+if TYPE_CHECKING:
+    from ludograph.cli.sql.measure_table import Row
 
 
 class GridCell(NamedTuple):
@@ -75,6 +79,7 @@ class SweepRequest(NamedTuple):
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
 @json_option
 @sentences_for_errors
+@stoppable(NOTHING_YET)
 def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str | None, **asked: Any) -> None:
     """Plays every combination of values of GAME's options, all of them on the same deals and luck.
 
@@ -89,16 +94,19 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
     request = SweepRequest(**asked)
     if request.output is not None:
         refuse_store_file(request.output)
-        if request.output.suffix.lower() not in ENDINGS:
-            raise click.UsageError(f"The table is one of {', '.join(ENDINGS)}: let {request.output.name} end so.")
+        check_ending(request.output, ENDINGS, "The table is Parquet, CSV or a DuckDB file")
     found = game_named(game)
     cells = list(_cells(found, grid, bots))
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
     skill = skill_test(request.skill)
     plan = ExperimentPlan(found.id, tuple(cell.variant for cell in cells), seed, skill=skill)
     played, broken_off = _played(plan, request)
+    if not played:
+        raise stopped(0, request.deals, request.keep)
     rows = [_row(cell, deal, one) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)]
     if request.output is not None:
+        from ludograph.cli.sql.measure_table import write_table
+
         write_table(rows, request.output)
         say(f"Wrote {counted(len(rows), 'row')} to {request.output}.")
     if request.as_json:
@@ -141,7 +149,7 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     played: list[tuple[Measures, ...]] = []
     try:
-        with keep or nullcontext(), stoppable(), progress("Playing", request.deals) as show:
+        with keep or nullcontext(), progress("Playing", request.deals) as show:
             say_kept(request.keep, len(keep.found) if keep else 0)
             played += (keep.found if keep else [])[: request.deals]
             done = len(played)
@@ -160,7 +168,7 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
     return played, False
 
 
-def _row(cell: GridCell, deal: int, measures: Measures) -> Row:
+def _row(cell: GridCell, deal: int, measures: Measures) -> "Row":
     """A match as a row: the values of its cell, its deal, and what was measured."""
     values = {name: json_or_text(value) for name, value in cell.values.items()}
     return {

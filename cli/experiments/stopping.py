@@ -1,18 +1,30 @@
 """How an experiment is stopped, and goes on: what was played is told, and kept where a file was named."""
 
 import signal
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from ludograph.cli.errors import Stopped
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.terminal import say
 from ludograph.domain.kernel.processes import signal_handled
 
+NOTHING_YET: Final = (
+    "Stopped before another match was over: nothing of it is kept. The same command begins anew, or after what its "
+    "`--keep FILE` holds."
+)
 
-def stoppable() -> AbstractContextManager[None]:
-    """Within this SIGTERM is as Ctrl-C, so that what was found until then is told."""
-    return signal_handled(signal.SIGTERM, signal.default_int_handler)
+
+@contextmanager
+def stoppable(told: str) -> Iterator[None]:
+    """Within this SIGTERM is as Ctrl-C, and either ends the command with what is `told`, if nothing else tells it."""
+    with signal_handled(signal.SIGTERM, signal.default_int_handler):
+        try:
+            yield
+        except KeyboardInterrupt:
+            raise Stopped(told) from None
 
 
 def say_kept(keep: Path | None, found: int) -> None:
@@ -25,6 +37,8 @@ def say_kept(keep: Path | None, found: int) -> None:
 
 def stopped(done: int, count: int, keep: Path | None) -> Stopped:
     """What is said at the end of an experiment that somebody stopped: how far it came, and how it goes on."""
+    if not done:
+        return Stopped(NOTHING_YET)
     more = (
         f"{keep} has them: the same command goes on from there."
         if keep

@@ -12,7 +12,7 @@ from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.experiments.comparison_text import PERHAPS, SURE, fewer_counted, needed_text, uneven_in
-from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.files import PICTURES, saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.domain.experiments.measures import about_measure, measures_by_group
@@ -65,14 +65,12 @@ def print_comparison_chart(chart: Chart) -> None:
         echo(Styled(line))
 
 
-def save_comparison(
-    game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path, theme: str
-) -> None:
-    """Writes a page (.html), or a picture (.png or .svg) of a comparison."""
+def save_comparison(game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path) -> None:
+    """Writes a comparison into a file: a picture, or else a page."""
     chart = comparison_chart(title, found)
     with saving(file) as out:
-        if file.suffix.lower() in (".png", ".svg"):
-            save(chart, told, file.suffix.lower()[1:], out, theme)
+        if file.suffix.lower() in PICTURES:
+            save(chart, told, file.suffix.lower()[1:], out, "light")
         else:
             report = Report(
                 schema_of(game), "compare", title, " ".join((ABOUT, *fewer_counted(found))), (), None, (), ""

@@ -21,7 +21,7 @@ from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure
 from ludograph.cli.experiments.comparison_text import SURE, number_text, random_play, span_text
 from ludograph.cli.experiments.variant_options import variant_named
-from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.files import PICTURES, saving
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import Bar, colored, columns, echo, paragraph, progress, say, styled, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
@@ -47,7 +47,6 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
 }
 MOST_JOBS: Final = 64
 ASKED: Final = "with `-p bots=search:20 -p matches={}`"
-PICTURES: Final = (".png", ".svg")
 COLUMNS: Final = ("section", "figure", "value", "from", "to", "sure", "cases", "note", "how")
 
 

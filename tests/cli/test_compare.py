@@ -247,6 +247,26 @@ def test_who_stops_it_is_told_how_it_goes_on(ludograph: Ludograph, monkeypatch: 
     assert more.stdout == whole
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (
+            ("compare", "fools-down", "--b", "forelay=2"),
+            "Stopped before another match was over: nothing of it is kept.",
+        ),
+        (("sweep", "fools-down", "-o", "forelay=1,2"), "The same command begins anew, or after what its `--keep FILE`"),
+        (("report", "design", "fools-down"), "Stopped. What is printed above is whole, section by section"),
+    ],
+)
+def test_who_stops_it_before_a_match_is_over_is_told_that_too(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.setattr(runs, "measured", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+    done = ludograph.run(*asked)
+    assert (done.exit_code, told in done.stderr) == (130, True)
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "afterwards it is as it was"
+
+
 def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     page, picture = ludograph.folder / "c.html", ludograph.folder / "c.svg"
     asked = ("compare", "fools-down", "-o", "hands=1", "--b", "forelay=2", "-n", "6", "--seed", "1")
@@ -263,8 +283,10 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "<svg" in page.read_text()
     assert "2 players, forelay=2, played by random" in page.read_text()
     assert "<tr><td>Tension</td><td>lead</td>" in page.read_text()
-    ludograph(*asked, "--page", picture)
+    ludograph(*asked, "--output", picture)
     assert picture.read_text().startswith("<?xml")
+    assert "let c.svg end in .html or .htm" in ludograph.refused(*asked, "--page", picture, code=2)
+    assert "let c.html end in .png or .svg" in ludograph.refused(*asked, "--output", page, code=2)
     assert "in percent of A" in " ".join(ludograph(*asked, "--plot").split())
 
 
