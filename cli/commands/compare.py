@@ -10,11 +10,13 @@ import click
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import (
+    ASKED,
     conclusion,
     heading_lines,
     print_comparison,
     print_comparison_json,
     print_variants,
+    random_play,
 )
 from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
@@ -27,7 +29,6 @@ from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
 USUAL = 200
@@ -38,8 +39,11 @@ MEASURES = ", ".join([*ABOUT, *(f"{one}1" for one in BY_SEAT)]) + " and so on"
 
 
 class CompareRequest(NamedTuple):
-    """How far two variants are compared, and where results go."""
+    """What is said of two variants, how far they are compared, and where results go."""
 
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    shared: tuple[str, ...]
     skill: str | None
     until: float | None
     measure: str
@@ -49,6 +53,11 @@ class CompareRequest(NamedTuple):
     page: Path | None
     output: Path | None
     as_json: bool
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """What A and B are, in words."""
+        return ", ".join(self.first) or "as it is", ", ".join(self.second) or "as it is"
 
 
 @click.command("compare")
@@ -75,17 +84,7 @@ class CompareRequest(NamedTuple):
 @json_option
 @sentences_for_errors
 @stoppable(NOTHING_YET)
-def command(
-    game: str,
-    first: tuple[str, ...],
-    second: tuple[str, ...],
-    shared: tuple[str, ...],
-    count: int | None,
-    bots: str | None,
-    seed: str | None,
-    unpaired: bool,
-    **asked: Any,
-) -> None:
+def command(game: str, count: int | None, bots: str | None, seed: str | None, unpaired: bool, **asked: Any) -> None:
     """Compares two variants of GAME, played by bots on the same deals and the same luck.
 
     A variant takes options of the game, seats=N, bots=B1,B2,... and rules=FILE.py, a file that changes functions of
@@ -98,21 +97,21 @@ def command(
     ludograph compare fools-down --a seats=3 --b seats=4 --until 0.5 --measure lead
     """
     request = CompareRequest(**asked)
-    if not first and not second:
+    if not request.first and not request.second:
         raise click.UsageError("Say with --a or --b how the variants differ, such as --b seats=4.")
     check_ending(request.page, PAGES, "A page is HTML")
     check_ending(request.output, PICTURES, "A picture is PNG or SVG, and --page writes a page")
     _check_measure(request)
     found = game_named(game)
-    a, b = (variant_named(found, own, bots, name, shared) for own, name in ((first, "--a"), (second, "--b")))
+    a = variant_named(found, request.first, bots, "--a", request.shared)
+    b = variant_named(found, request.second, bots, "--b", request.shared)
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
     plan = ExperimentPlan(found.id, (a, b), seed, paired=not unpaired, skill=skill_test(request.skill))
     count = count or (MOST_UNTIL if request.until else USUAL)
-    told = tuple(", ".join(own) or "as it is" for own in (first, second))
     for rules in (a.rules, b.rules):
         if rules is not None and not request.as_json:
             say(sentence_of_changes(rules))
-    _compare(plan, count, request, told, f"{found.title}: {told[0]} (A) against {told[1]} (B)")
+    _compare(plan, count, request)
 
 
 def _check_measure(request: CompareRequest) -> None:
@@ -123,7 +122,7 @@ def _check_measure(request: CompareRequest) -> None:
         raise click.UsageError(f"The measure {name} needs two bots: --skill search:400,search:20.")
 
 
-def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:
+def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
     """Plays both variants as often as it takes, and tells what came of it."""
     a, b = plan.variants
     comparison = VariantComparison(paired=plan.paired, precision=request.until, even=(a.even_share, b.even_share))
@@ -148,35 +147,37 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
     except (OtherPlan, UnusableRules) as wrong:
         raise Failure(str(wrong)) from wrong
     if comparison.pairs:
-        _report(comparison, plan, request, told, title)
+        _report(comparison, plan, request)
     if broken_off:
         raise stopped(len(comparison.pairs), count, request.keep)
 
 
-def _report(
-    comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest, told: tuple[str, ...], title: str
-) -> None:
+def _report(comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest) -> None:
     """What came of it, in the form that was asked for."""
     from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
 
     found, fewest = comparison.differences(), GAMES[plan.game].fewest
-    matches = counted(len(comparison.pairs), "match")
-    matches = f"{len(comparison.pairs)} matches of each" if len(comparison.pairs) != 1 else f"{matches} of each"
-    heading = [*heading_lines(plan, told, matches)]
+    heading = [*heading_lines(plan, request.told, request.shared, len(comparison.pairs))]
+    caution = [*filter(None, [random_play([variant.bots for variant in plan.variants], ASKED)])]
+    title = f"{GAMES[plan.game].title}: {request.told[0]} (A) against {request.told[1]} (B)"
     if request.plot:
         print_comparison_chart(comparison_chart(title, found))
-        if not request.as_json:
-            print_variants(found)
-    elif not request.as_json:
-        echo(title)
-        for line in heading:
-            paragraph(line, first="  ")
-        echo()
     if request.as_json:
         print_comparison_json(found)
-    elif not request.plot:
-        print_comparison(found, request.until, fewest)
-    for file in filter(None, (request.page, request.output)):
-        details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
-        save_comparison(plan.game, title, details, found, file)
+    else:
+        echo("" if request.plot else title)
+        for line in [*heading, *caution]:
+            paragraph(line, first="  ")
+        echo()
+        paragraph(conclusion(found, fewest))
+        echo()
+        if request.plot:
+            print_variants(found)
+        else:
+            print_comparison(found, request.until, fewest)
+    details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
+    if request.page is not None:
+        save_comparison(plan.game, title, " ".join([details, *caution]), found, request.page)
+    if request.output is not None:
+        save_comparison(plan.game, title, details, found, request.output)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

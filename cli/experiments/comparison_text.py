@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, styled
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, SkillTest
@@ -37,16 +38,16 @@ ALL_ALIKE = "all alike"
 """Instead of an interval without width."""
 
 
-def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> Iterator[str]:
+def heading_lines(plan: ExperimentPlan, told: Sequence[str], shared: Sequence[str], matches: int) -> Iterator[str]:
     """What is compared: each variant with who sits where, on how many deals, and how skill is tried."""
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
-    yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    yield f"{counted_matches(matches)} of each, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    if shared:
+        yield f"both with {listed(shared)}"
     yield f"scores: the {who_wins(GAMES[plan.game].fewest)}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
-    if chance := random_play([variant.bots for variant in plan.variants], ASKED):
-        yield chance
     if plan.skill is not None:
         yield f"skill: {_skill_told(plan, plan.skill)}"
 
@@ -101,8 +102,6 @@ def _seated(bots: Sequence[str]) -> str:
 
 def print_comparison(found: Sequence[MeasureDifference], precision: float | None, fewest: bool) -> None:
     """A line for each measure, with what the columns mean; `fewest` where the fewest points win."""
-    paragraph(conclusion(found, fewest))
-    echo()
     _print_groups(found, HEADS, _row, [one.measure for one in found if one.sure])
     echo()
     print_variants(found)
@@ -185,6 +184,13 @@ def fewer_counted(found: Sequence[MeasureDifference]) -> Iterator[str]:
     for name, one in fewer.items():
         counts = f"it counts only {counted_cases(name)}, in A and in B"
         yield f"`{name}` is of {one.paired_n:,} of {one.matches:,} matches of each: {counts}."
+    for side, means in (("A", [one.a for one in found]), ("B", [one.b for one in found])):
+        # What belongs to a seat is missing where there are fewer seats.
+        names = [one.measure for one, mean in zip(found, means, strict=True) if mean is None]
+        untold = [name for name in names if name == _numberless(name)]
+        for counts in dict.fromkeys(map(counted_cases, untold)):
+            alike = listed([f"`{name}`" for name in untold if counted_cases(name) == counts])
+            yield f"{alike} cannot be told of {side}, for only {counts} count."
 
 
 def _numberless(name: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
+import msgspec
 
 from ludograph.analytics.reports.chart_data import Chart, ConfidenceInterval, Panel, Point
 from ludograph.analytics.reports.chart_theme import THEMES
@@ -16,6 +17,7 @@ from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
+from ludograph.analytics.tables.variants import USUAL, variant_name
 from ludograph.cli.arguments import game_named
 from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure
@@ -100,7 +102,11 @@ def about_design() -> None:
     for name, (default, about) in PARAMETERS.items():
         paragraph(f"{about}{f' (by default {default})' if default else ''}", first=f"  {name}  ")
     paragraph("An option of the game, for all matches.", first="  option.NAME  ")
-    echo("\nDrawn with --plot, or with -o into a PNG or SVG file: wins by seat and order of play, and longer matches.")
+    echo()
+    paragraph(
+        "One page with --page. Drawn with --plot, or with --output into a PNG or SVG file: wins by seat and by order "
+        "of play, and longer matches."
+    )
 
 
 def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
@@ -128,9 +134,17 @@ def _title(request: DesignRequest) -> str:
     return f"{game_named(request.game).title} for {request.seats}, as its designer sees it"
 
 
+def _options(request: DesignRequest) -> str:
+    """The options that are other than usual; nothing where all are as usual."""
+    named = variant_name(request.game, msgspec.json.encode(request.options).decode())
+    return "" if named == USUAL else named
+
+
 def _print(request: DesignRequest, figures: Iterable[Figure]) -> None:
     """Each section as soon as the next one has begun: whoever stops it has seen what was worked out."""
     echo(styled(_title(request), bold=True))
+    if options := _options(request):
+        echo(f"Played with {options}.")
     made: dict[str, dict[str, None]] = {}
     for section, some in groupby(figures, key=lambda one: one.section):
         whole = list(some)
@@ -197,11 +211,12 @@ def _untried(request: DesignRequest) -> str:
 
 def _save(request: DesignRequest, figures: Sequence[Figure], file: Path, theme: str) -> None:
     """One page with a picture and every figure, or the picture alone."""
-    title, told = _title(request), f"{request.matches} matches between {request.bot}, seed {request.seed}"
+    told = [f"{request.matches} matches between {request.bot}", _options(request), f"seed {request.seed}"]
+    title, given = _title(request), ", ".join(filter(None, told))
     about = " ".join((ABOUT, *_explained(request)))
     with saving(file) as out:
         if file.suffix.lower() in PICTURES:
-            save(_chart(request, figures, title), told, file.suffix.lower()[1:], out, theme)
+            save(_chart(request, figures, title), given, file.suffix.lower()[1:], out, theme)
         else:
             report = Report(schema_of(request.game), DESIGN, title, about, (), None, (), "")
             rows = [
@@ -209,7 +224,7 @@ def _save(request: DesignRequest, figures: Sequence[Figure], file: Path, theme: 
                 for one in figures
             ]
             pictures = {theme: _svg(_chart(request, figures), theme) for theme in THEMES}
-            answer = AnsweredReport(report, title, told, COLUMNS, rows)
+            answer = AnsweredReport(report, title, given, COLUMNS, rows)
             out.write(report_page(answer, pictures, Sources().now()).encode())
     say(f"Wrote {file}.")
 

@@ -31,6 +31,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.confidence import CHANCE, holm, mean_interval, wilson
 from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
 from ludograph.domain.kernel.processes import shared_work
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.lab.search import Sight
 
@@ -39,6 +40,7 @@ Progress = Callable[[str, int], AbstractContextManager[Callable[[float], None]]]
 VARIANTS: Final = "Variants"
 """The section of what each option changes; its figures begin with the option, as `NAME=VALUE: `."""
 COMPARED: Final = ("length", "score", "lead")
+"""What an option may change; in a game for one nobody leads."""
 SELDOM: Final = 10
 """What was open less often says nothing about whether it is ever worth it."""
 DECISIONS: Final = 20
@@ -255,12 +257,12 @@ def _variants(
         with progress(f"Variants: {request.matches} matches with {told}", request.matches) as show:
             for a, (b,) in zip(found, _shown(played_deals(plan, 0, request.matches, request.jobs), show), strict=True):
                 comparison.add(a, b)
-        changes[told] = [one for one in map(comparison.difference, COMPARED) if one.difference is not None]
-    results = iter(holm([one.chance if one.chance is not None else 1.0 for some in changes.values() for one in some]))
-    told_together = sum(map(len, changes.values()))
+        changes[told] = [comparison.difference(name) for name in COMPARED[: None if request.seats > 1 else -1]]
+    results = iter(holm([one.chance for some in changes.values() for one in some if one.chance is not None]))
+    together = sum(one.chance is not None for some in changes.values() for one in some)
     for told, some in changes.items():
-        sure = [one._replace(sure=next(results).chance <= CHANCE) for one in some]
-        yield from _changes(request, told, sure, told_together)
+        sure = [one._replace(sure=one.chance is not None and next(results).chance <= CHANCE) for one in some]
+        yield from _changes(request, told, sure, together)
 
 
 def _changes(
@@ -278,11 +280,16 @@ def _changes(
         name = f"{told}: share of matches that went otherwise"
         yield Figure(VARIANTS, name, 0.0, 0.0, max(most), compared[0].paired_n, how, False, note)
         return
+    missing = [one.measure for one in compared if one.difference is None]
     for one in compared:
+        if one.difference is None:
+            continue
         note = ONLY_ALONE.format(together) if one.only_alone else ""
         if one.otherwise_most is not None:
             note = f"otherwise in at most {100 * one.otherwise_most:.1f} % of matches"
-        note = "; ".join(filter(None, (_counted_cases(one.measure, one.paired_n, request.matches), note)))
+        counts = _counted_cases(one.measure, one.paired_n, request.matches)
+        untold = f"{listed(missing)} cannot be told: only {counted_cases(missing[0])} count" if missing else ""
+        note, missing = "; ".join(filter(None, (counts, note, untold))), []
         name = f"{told}: change in {about_measure(one.measure, fewest=GAMES[request.game].fewest)}"
         yield Figure(VARIANTS, name, one.difference, one.low, one.high, one.paired_n, how, one.sure, note)
 

@@ -78,7 +78,9 @@ def about_measure(name: str, *, fewest: bool) -> str:
 
 def counted_cases(name: str) -> str:
     """Which matches have a value of a measure."""
-    return COUNTED.get(name, "matches that came to an end, with all scores known")
+    if name.startswith(OF_WINS):
+        return "matches that came to an end"
+    return COUNTED.get(name, "matches that came to an end with a score for everybody")
 
 
 def who_wins(fewest: bool) -> str:

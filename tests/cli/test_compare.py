@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from pathlib import Path
 from typing import Any
@@ -53,9 +54,16 @@ def test_who_wins_is_said_wherever_a_score_is_told(ludograph: Ludograph) -> None
     told = " ".join(ludograph("sweep", "conundruze", *few).split())
     assert "mean score of the seats (fewest points win)" in told
     assert "2 matches of each are few for shares of wins: `-n 100` tells them to 0.1" in told
-    page = ludograph.folder / "compared.html"
-    ludograph("compare", "fools-down", "-o", "hands=1", "--b", "hands=2", "-n", "2", "--page", page)
-    assert "mean score of the seats (most points win)" in page.read_text()
+
+
+def test_who_wins_is_measured_where_not_everybody_has_a_score(ludograph: Ludograph) -> None:
+    """Whoever folds in Conundruze has none."""
+    asked = ("conundruze", "-o", "play_to=0", "--b", "betting=chips", "-n", "4", "--seed", "2")
+    found = compared(ludograph, *asked)
+    assert found["win-seat-1"]["b"] + found["win-seat-2"]["b"] == pytest.approx(1)
+    assert (found["score"]["b"], found["score"]["difference"], found["score"]["paired_n"]) == (None, None, 0)
+    told = " ".join(ludograph("compare", *asked).split())
+    assert "`score` and `lead` cannot be told of B, for only matches that came to an end with a score for" in told
 
 
 def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -> None:
@@ -282,12 +290,17 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
     assert "2 players, forelay=2, played by random" in page.read_text()
+    assert "both with hands=1" in page.read_text()
+    assert "mean score of the seats (most points win)" in page.read_text()
     assert "<tr><td>Tension</td><td>lead</td>" in page.read_text()
     ludograph(*asked, "--output", picture)
     assert picture.read_text().startswith("<?xml")
     assert "let c.svg end in .html or .htm" in ludograph.refused(*asked, "--page", picture, code=2)
     assert "let c.html end in .png or .svg" in ludograph.refused(*asked, "--output", page, code=2)
-    assert "in percent of A" in " ".join(ludograph(*asked, "--plot").split())
+    plotted = " ".join(ludograph(*asked, "--plot").split())
+    assert "6 matches of each" in plotted, "what is compared is told there too"
+    assert "in percent of A" in plotted
+    assert re.search(r"\(-\d+ to \d+ n=6\)", plotted)
 
 
 def test_a_rule_is_changed_in_a_file_and_put_back(ludograph: Ludograph) -> None:

@@ -54,6 +54,7 @@ def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
     page = ludograph.folder / "design.html"
     ludograph("report", "design", "fools-down", *SHORT, "--page", page)
     assert "Fool&#x27;s Down for 3, as its designer sees it" in page.read_text()
+    assert "10 matches between random, hands=1, seed design" in page.read_text()
     assert "<svg" in page.read_text()
     assert "does not show what money, a bid or a bet is worth" in page.read_text()
     assert ludograph("report", "design", "fools-down", *SHORT, "--plot").count("n=10") >= 6
