@@ -11,8 +11,9 @@ from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import (
     ASKED,
+    compared_lines,
     conclusion,
-    heading_lines,
+    measured_lines,
     print_comparison,
     print_comparison_json,
     print_variants,
@@ -157,7 +158,8 @@ def _report(comparison: VariantComparison, plan: ExperimentPlan, request: Compar
     from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
 
     found, fewest = comparison.differences(), GAMES[plan.game].fewest
-    heading = [*heading_lines(plan, request.told, request.shared, len(comparison.pairs))]
+    compared = [*compared_lines(plan, request.told, request.shared, len(comparison.pairs))]
+    heading = [*compared, *measured_lines(plan)]
     caution = [*filter(None, [random_play([variant.bots for variant in plan.variants], ASKED)])]
     title = f"{GAMES[plan.game].title}: {request.told[0]} (A) against {request.told[1]} (B)"
     if request.plot:
@@ -175,9 +177,9 @@ def _report(comparison: VariantComparison, plan: ExperimentPlan, request: Compar
             print_variants(found)
         else:
             print_comparison(found, request.until, fewest)
-    details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
     if request.page is not None:
+        details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
         save_comparison(plan.game, title, " ".join([details, *caution]), found, request.page)
     if request.output is not None:
-        save_comparison(plan.game, title, details, found, request.output)
+        save_comparison(plan.game, title, "; ".join(compared), found, request.output)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")

@@ -19,13 +19,13 @@ from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.files import check_ending, refuse_store_file
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import echo, listing, paragraph, progress, say
+from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragraph, progress, say
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measures import Measures, measures_in
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
 ENDINGS = (".parquet", ".csv", ".duckdb")
@@ -33,6 +33,8 @@ ENDINGS = (".parquet", ".csv", ".duckdb")
 MOST = 1_000
 """No grid has more cells than these."""
 SHOWN = ("score", "length", "lead", "lead-changes", "decided", "choices", "skill", "win-order-1")
+LEAST = ("lead-changes", "decided", "lead", "choices")
+"""Of what is shown this is left out first where a terminal is too narrow."""
 
 if TYPE_CHECKING:
     from ludograph.cli.sql.measure_table import Row
@@ -183,6 +185,23 @@ def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], few
     """A line for each cell with the means of what matters most, and what those are; the table has the rest."""
     every = {name for some in played for one in some for name in one}
     names = [name for name in measures_in([dict.fromkeys(every, 0.0)]) if name in SHOWN]
+    left: list[str] = []
+    while not fits_terminal(rows := _mean_rows(cells, played, names)) and {*names} & {*LEAST}:
+        left += [next(name for name in LEAST if name in names)]
+        names.remove(left[-1])
+    listing(rows)
+    if left:
+        paragraph(f"The terminal has no room for {listed(left)}: --output has all.")
+    echo()
+    print_meanings(names, fewest)
+    echo()
+    paragraph(_certainty(len(played), seats_take(cell.variant.seats for cell in cells)))
+
+
+def _mean_rows(
+    cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], names: Sequence[str]
+) -> list[tuple[str, ...]]:
+    """The values of each cell, and the means of these measures, under their heads."""
     heads = [name.upper() for name in (*cells[0].values, "seats") if name != "seats"]
     rows = [(*heads, "SEATS", *(name.upper() for name in names))]
     for at, cell in enumerate(cells):
@@ -190,11 +209,7 @@ def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], few
         means = ([one[name] for one in own if name in one] for name in names)
         told = (value for name, value in cell.values.items() if name != "seats")
         rows.append((*told, str(cell.variant.seats), *(number_text(fmean(one)) if one else "" for one in means)))
-    listing(rows)
-    echo()
-    print_meanings(names, fewest)
-    echo()
-    paragraph(_certainty(len(played), seats_take(cell.variant.seats for cell in cells)))
+    return rows
 
 
 def _certainty(count: int, many: int) -> str:

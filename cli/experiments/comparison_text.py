@@ -38,13 +38,17 @@ ALL_ALIKE = "all alike"
 """Instead of an interval without width."""
 
 
-def heading_lines(plan: ExperimentPlan, told: Sequence[str], shared: Sequence[str], matches: int) -> Iterator[str]:
-    """What is compared: each variant with who sits where, on how many deals, and how skill is tried."""
+def compared_lines(plan: ExperimentPlan, told: Sequence[str], shared: Sequence[str], matches: int) -> Iterator[str]:
+    """What is compared: each variant with who sits where, on how many deals, and what both have."""
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
     yield f"{counted_matches(matches)} of each, {'on the same deals and luck' if plan.paired else 'each on its own'}"
     if shared:
         yield f"both with {listed(shared)}"
+
+
+def measured_lines(plan: ExperimentPlan) -> Iterator[str]:
+    """What one has to know of the figures: who wins, what is even, and how skill is tried."""
     yield f"scores: the {who_wins(GAMES[plan.game].fewest)}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"

@@ -19,6 +19,7 @@ from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.confidence import wilson
 from tests.cli.conftest import Ludograph
 from tests.lab.comparisons import COURTS, worth_of_courts
+from tests.terminal import OURS, on_terminal
 
 PINNED = ["measure", "a", "b", "difference", "low", "high", "paired_n", "needed"]
 
@@ -356,6 +357,14 @@ def test_a_grid_goes_into_one_tidy_table(ludograph: Ludograph, ending: str) -> N
     lines = ludograph.lines(*asked)
     assert len(lines) == 12
     assert {"score_seat_1", "lead_changes", "deal", "forelay"} <= lines[0].keys()
+
+
+def test_a_grid_goes_into_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "72")
+    asked = ("sweep", "fools-down", "-o", "seats=2,3", "-o", "hands=1", "-n", "2", "--seed", "1")
+    shown = [OURS.sub("", line) for line in on_terminal(*asked).splitlines()]
+    assert max(map(len, shown)) <= 72
+    assert "The terminal has no room for lead-changes: --output has all." in shown
 
 
 def test_combinations_that_the_rules_do_not_allow_are_left_out(ludograph: Ludograph) -> None:
