@@ -185,7 +185,8 @@ def _explained(request: DesignRequest) -> Iterator[str]:
     """What stands behind a figure and before it, which options were not tried, and what bots at random do not show."""
     yield (
         "Behind a figure stands where the true one lies nineteen times of twenty, and of how many matches (n; under "
-        f"Choices, of how many decisions) it is. {SURE}: beyond chance, all that its section tells looked at together."
+        f"Choices, of how many decisions) it is. {SURE}: beyond chance, all that its section tells looked at together. "
+        "Bots that think play fewer matches here, for that takes long."
     )
     if left := _untried(request):
         yield left

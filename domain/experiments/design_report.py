@@ -199,8 +199,9 @@ def _choices(request: DesignRequest, progress: Progress) -> Iterator[Figure]:
             if played >= FEWEST and noted.chosen.total() >= DECISIONS * request.matches:
                 break
     how = (
-        f"{played} matches between {strong}; of the decisions at which it was open beside others, each counted as if "
-        "it stood alone; kinds of moves are told apart, not what is chosen with them (a card, an amount)"
+        f"{played} matches between {strong}, {noted.chosen.total():,} decisions; of those at which it was open beside "
+        "others, each counted as if it stood alone; kinds of moves are told apart, not what is chosen with them (a "
+        "card, an amount)"
     )
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
@@ -273,9 +274,9 @@ def _changes(
     most = [one.otherwise_most for one in compared if one.otherwise_most is not None and not one.difference]
     if most and len(most) == len(compared):
         note = (
-            f"length, scores and lead were the same with {told} in all of these matches. So it says what holds without "
-            "it too, or it is about what hardly ever happens when these bots play: it matters for length, scores or "
-            f"lead in at most {100 * max(most):.1f} % of their matches"
+            "length, scores and lead were the same with and without it in all of these matches: either it is so "
+            "anyway, or it is about something that hardly ever happens when these bots play. So it changes them in at "
+            f"most {100 * max(most):.1f} % of their matches"
         )
         name = f"{told}: share of matches that went otherwise"
         yield Figure(VARIANTS, name, 0.0, 0.0, max(most), compared[0].paired_n, how, False, note)
