@@ -117,17 +117,11 @@ def _answer(
             print_report(archive, report, values, output)
 
 
+@stoppable(DESIGN_STOPPED)
 def _design(
     game: str | None, about: bool, given: tuple[str, ...], output: Output, drawn: tuple[bool, str, Path | None]
 ) -> None:
     """What a designer wants to know of a game, as figures or `drawn`."""
-    with stoppable(DESIGN_STOPPED):
-        _tell_design(game, about, given, output, drawn)
-
-
-def _tell_design(
-    game: str | None, about: bool, given: tuple[str, ...], output: Output, drawn: tuple[bool, str, Path | None]
-) -> None:
     from ludograph.cli.sql.design_page import DesignOutput, about_design, tell_design
 
     if about:

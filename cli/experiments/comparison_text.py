@@ -178,7 +178,7 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         yield (
             f"`{UNEVEN}`: this seat, or place in the order of play, wins more or less than the even share, beyond "
             "chance, allowing for all these shares looked at together. One whose interval leaves that out by little is "
-            "not called so."
+            "not called so, and none where bots differ."
         )
 
 
