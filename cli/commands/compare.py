@@ -1,5 +1,6 @@
 """`compare`: two variants of a game on the same deals and the same luck."""
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from secrets import token_hex
@@ -28,7 +29,7 @@ from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
-from ludograph.domain.experiments.variant_comparison import VariantComparison
+from ludograph.domain.experiments.variant_comparison import MeasureDifference, VariantComparison
 from ludograph.domain.games import GAMES
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
@@ -155,19 +156,15 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
 
 def _report(comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest) -> None:
     """What came of it, in the form that was asked for."""
-    from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
-
     found, fewest = comparison.differences(), GAMES[plan.game].fewest
     compared = [*compared_lines(plan, request.told, request.shared, len(comparison.pairs))]
     heading = [*compared, *measured_lines(plan)]
     caution = [*filter(None, [random_play([variant.bots for variant in plan.variants], ASKED)])]
     title = f"{GAMES[plan.game].title}: {request.told[0]} (A) against {request.told[1]} (B)"
-    if request.plot:
-        print_comparison_chart(comparison_chart(title, found))
     if request.as_json:
         print_comparison_json(found)
     else:
-        echo("" if request.plot else title)
+        echo(title)
         for line in [*heading, *caution]:
             paragraph(line, first="  ")
         echo()
@@ -177,9 +174,21 @@ def _report(comparison: VariantComparison, plan: ExperimentPlan, request: Compar
             print_variants(found)
         else:
             print_comparison(found, request.until, fewest)
-    if request.page is not None:
+    if request.plot or request.page or request.output:
         details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
-        save_comparison(plan.game, title, " ".join([details, *caution]), found, request.page)
-    if request.output is not None:
-        save_comparison(plan.game, title, "; ".join(compared), found, request.output)
+        _draw(request, title, "; ".join(compared), " ".join([details, *caution]), found, plan.game)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")
+
+
+def _draw(
+    request: CompareRequest, title: str, short: str, long: str, found: Sequence[MeasureDifference], game: str
+) -> None:
+    """Draws what is asked for: on the terminal, into a picture with what is said in `short`, on a page with `long`."""
+    from ludograph.cli.sql.comparison_page import print_comparison_chart, save_comparison_page, save_comparison_picture
+
+    if request.plot:
+        print_comparison_chart(title, found)
+    if request.output is not None:
+        save_comparison_picture(title, short, found, request.output)
+    if request.page is not None:
+        save_comparison_page(game, title, long, found, request.page)

@@ -12,7 +12,7 @@ from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
 from ludograph.cli.experiments.comparison_text import PERHAPS, SURE, fewer_counted, needed_text, uneven_in
-from ludograph.cli.printing.files import PICTURES, saving
+from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.domain.experiments.measures import about_measure, measures_by_group
@@ -40,7 +40,7 @@ OF_SCORES: Final = ("score", "skill-lead")
 NOTE: Final = "What B has more than A, in percent of A, with the range in which the true one lies; * where it is sure."
 
 
-def comparison_chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
+def _chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
     """The differences in percent of A, for each measure has a unit of its own; not of scores, which may be below 0."""
     told = (one for one in found if one.a and one.low is not None and not one.measure.startswith(OF_SCORES))
     points = tuple(map(_relative, told))
@@ -59,30 +59,32 @@ def _relative(one: MeasureDifference) -> Point:
     )
 
 
-def print_comparison_chart(chart: Chart) -> None:
+def print_comparison_chart(title: str, found: Sequence[MeasureDifference]) -> None:
     """Draws it on the terminal."""
-    for line in chart_lines(chart, width(), colored()):
+    for line in chart_lines(_chart(title, found), width(), colored()):
         echo(Styled(line))
 
 
-def save_comparison(game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path) -> None:
-    """Writes a comparison into a file: a picture, or else a page."""
-    chart = comparison_chart(title, found)
+def save_comparison_picture(title: str, told: str, found: Sequence[MeasureDifference], file: Path) -> None:
+    """Writes a picture; its kind is the end of its name."""
     with saving(file) as out:
-        if file.suffix.lower() in PICTURES:
-            save(chart, told, file.suffix.lower()[1:], out, "light")
-        else:
-            report = Report(
-                schema_of(game), "compare", title, " ".join((ABOUT, *fewer_counted(found))), (), None, (), ""
-            )
-            answer = AnsweredReport(report, title, told, COLUMNS, _rows(found, GAMES[game].fewest))
-            out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
+        save(_chart(title, found), told, file.suffix.lower()[1:], out)
+    say(f"Wrote {file}.")
+
+
+def save_comparison_page(game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path) -> None:
+    """Writes a page with what is `told` of the comparison, its picture, and a row for each measure."""
+    chart, about = _chart("", found), " ".join((ABOUT, *fewer_counted(found)))
+    report = Report(schema_of(game), "compare", title, about, (), None, (), "")
+    answer = AnsweredReport(report, title, told, COLUMNS, _rows(found, GAMES[game].fewest))
+    with saving(file) as out:
+        out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
     say(f"Wrote {file}.")
 
 
 def _svg(chart: Chart, theme: str) -> str:
     drawn = BytesIO()
-    save(chart._replace(title=""), "", "svg", drawn, theme)
+    save(chart, "", "svg", drawn, theme)
     return drawn.getvalue().decode()
 
 
