@@ -126,23 +126,21 @@ def _counted_cases(name: str, count: int, matches: int) -> str:
 def _scores(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
     """What those score on average who win, and all others."""
     who = who_wins(GAMES[request.game].fewest)
-    for name, wins in (("winners", True), ("others", False)):
-        values = [
-            fmean(scores)
-            for one in found
-            if any(one.get(f"win-seat-{seat}") for seat in range(1, request.seats + 1))
-            and (
-                scores := [
-                    one[f"score-seat-{seat}"]
-                    for seat in range(1, request.seats + 1)
-                    if bool(one[f"win-seat-{seat}"]) is wins
-                ]
-            )
-        ]
+    for name, winning in (("winners", True), ("others", False)):
+        by_match = [_scores_of(one, request.seats, winning=winning) for one in found]
+        values = [fmean(scores) for scores in by_match if scores]
         if values:
             note = "" if len(values) == len(found) else "counts only matches that have any"
             between = mean_interval([value] for value in values)
             yield Figure("Course", f"mean score of the {name} ({who})", *between, len(values), how, note=note)
+
+
+def _scores_of(one: Measures, seats: int, *, winning: bool) -> list[float]:
+    """The scores of those who win a match, or of the others; none where nobody wins or not everybody has a score."""
+    wins = [one.get(f"win-seat-{seat}", 0.0) > 0 for seat in range(1, seats + 1)]
+    if not any(wins) or "score" not in one:
+        return []
+    return [one[f"score-seat-{seat}"] for seat, wins_it in enumerate(wins, start=1) if wins_it is winning]
 
 
 def _wins(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:

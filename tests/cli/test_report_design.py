@@ -50,6 +50,14 @@ def test_who_wins_and_what_was_not_tried_is_said(ludograph: Ludograph) -> None:
     assert "fool_betting=true (`fool_betting` goes with" in told
 
 
+def test_where_not_everybody_has_a_score_it_says_so_and_tells_who_wins(ludograph: Ludograph) -> None:
+    few = ("-p", "matches=10", "-p", "option.play_to=0", "-p", "option.betting=chips")
+    told = " ".join(ludograph("report", "design", "conundruze", *few).split())
+    assert "mean score of the" not in told.partition("Variants")[0]
+    assert "share of the wins of seat 2" in told
+    assert "(score and lead cannot be told: only matches that came to an end with a score for everybody count)" in told
+
+
 def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
     page = ludograph.folder / "design.html"
     ludograph("report", "design", "fools-down", *SHORT, "--page", page)
