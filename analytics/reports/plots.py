@@ -63,7 +63,8 @@ def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
 
 def _details(point: Point) -> str:
     """The range and the number of cases of a point, as far as they are told."""
-    span = f"{point.span.low:.0f}-{point.span.high:.0f} " if point.span else ""
+    between = "-" if point.span and point.span.low >= 0 else " to "
+    span = f"{point.span.low:.0f}{between}{point.span.high:.0f} " if point.span else ""
     return f"({span}n={point.cases:,})" if point.cases is not None else ""
 
 

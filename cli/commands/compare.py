@@ -1,5 +1,6 @@
 """`compare`: two variants of a game on the same deals and the same luck."""
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from secrets import token_hex
@@ -9,18 +10,27 @@ import click
 
 from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import conclusion, heading_lines, print_comparison, print_variants
-from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
+from ludograph.cli.experiments.comparison_text import (
+    ASKED,
+    compared_lines,
+    conclusion,
+    measured_lines,
+    print_comparison,
+    print_comparison_json,
+    print_variants,
+    random_play,
+)
+from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
+from ludograph.cli.printing.files import PAGES, PICTURES, check_ending
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
-from ludograph.cli.sql.comparison_page import comparison_chart, print_comparison_chart, save_comparison
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
 from ludograph.domain.experiments.runs import played_deals
-from ludograph.domain.experiments.variant_comparison import VariantComparison
-from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.experiments.variant_comparison import MeasureDifference, VariantComparison
+from ludograph.domain.games import GAMES
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
 USUAL = 200
@@ -31,8 +41,11 @@ MEASURES = ", ".join([*ABOUT, *(f"{one}1" for one in BY_SEAT)]) + " and so on"
 
 
 class CompareRequest(NamedTuple):
-    """How far two variants are compared, and where results go."""
+    """What is said of two variants, how far they are compared, and where results go."""
 
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    shared: tuple[str, ...]
     skill: str | None
     until: float | None
     measure: str
@@ -40,7 +53,13 @@ class CompareRequest(NamedTuple):
     jobs: int
     plot: bool
     page: Path | None
+    output: Path | None
     as_json: bool
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """What A and B are, in words."""
+        return ", ".join(self.first) or "as it is", ", ".join(self.second) or "as it is"
 
 
 @click.command("compare")
@@ -62,20 +81,12 @@ class CompareRequest(NamedTuple):
 )
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
 @click.option("--plot", is_flag=True, help="Draws it on the terminal.")
-@click.option("--page", type=click.Path(path_type=Path), metavar="FILE", help="Writes a page, or a PNG or SVG file.")
+@click.option("--page", type=click.Path(path_type=Path), metavar="FILE.html", help="Writes one page to share.")
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Writes a picture: .png or .svg.")
 @json_option
 @sentences_for_errors
-def command(
-    game: str,
-    first: tuple[str, ...],
-    second: tuple[str, ...],
-    shared: tuple[str, ...],
-    count: int | None,
-    bots: str | None,
-    seed: str | None,
-    unpaired: bool,
-    **asked: Any,
-) -> None:
+@stoppable(NOTHING_YET)
+def command(game: str, count: int | None, bots: str | None, seed: str | None, unpaired: bool, **asked: Any) -> None:
     """Compares two variants of GAME, played by bots on the same deals and the same luck.
 
     A variant takes options of the game, seats=N, bots=B1,B2,... and rules=FILE.py, a file that changes functions of
@@ -88,19 +99,21 @@ def command(
     ludograph compare fools-down --a seats=3 --b seats=4 --until 0.5 --measure lead
     """
     request = CompareRequest(**asked)
-    if not first and not second:
+    if not request.first and not request.second:
         raise click.UsageError("Say with --a or --b how the variants differ, such as --b seats=4.")
+    check_ending(request.page, PAGES, "A page is HTML")
+    check_ending(request.output, PICTURES, "A picture is PNG or SVG, and --page writes a page")
     _check_measure(request)
     found = game_named(game)
-    a, b = (variant_named(found, own, bots, name, shared) for own, name in ((first, "--a"), (second, "--b")))
+    a = variant_named(found, request.first, bots, "--a", request.shared)
+    b = variant_named(found, request.second, bots, "--b", request.shared)
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
     plan = ExperimentPlan(found.id, (a, b), seed, paired=not unpaired, skill=skill_test(request.skill))
     count = count or (MOST_UNTIL if request.until else USUAL)
-    told = tuple(", ".join(own) or "as it is" for own in (first, second))
     for rules in (a.rules, b.rules):
         if rules is not None and not request.as_json:
             say(sentence_of_changes(rules))
-    _compare(plan, count, request, told, f"{found.title}: {told[0]} (A) against {told[1]} (B)")
+    _compare(plan, count, request)
 
 
 def _check_measure(request: CompareRequest) -> None:
@@ -111,14 +124,14 @@ def _check_measure(request: CompareRequest) -> None:
         raise click.UsageError(f"The measure {name} needs two bots: --skill search:400,search:20.")
 
 
-def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tuple[str, ...], title: str) -> None:
+def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
     """Plays both variants as often as it takes, and tells what came of it."""
     a, b = plan.variants
     comparison = VariantComparison(paired=plan.paired, precision=request.until, even=(a.even_share, b.even_share))
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     broken_off = False
     try:
-        with keep or nullcontext(), stoppable(), progress("Playing", count) as show:
+        with keep or nullcontext(), progress("Playing", count) as show:
             say_kept(request.keep, len(keep.found) if keep else 0)
             for pair in (keep.found if keep else [])[:count]:
                 comparison.add(*pair)
@@ -136,31 +149,46 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest, told: tu
     except (OtherPlan, UnusableRules) as wrong:
         raise Failure(str(wrong)) from wrong
     if comparison.pairs:
-        _report(comparison, plan, request, told, title)
+        _report(comparison, plan, request)
     if broken_off:
-        raise stopped(len(comparison.pairs), count, "matches of each", request.keep)
+        raise stopped(len(comparison.pairs), count, request.keep)
 
 
-def _report(
-    comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest, told: tuple[str, ...], title: str
-) -> None:
+def _report(comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest) -> None:
     """What came of it, in the form that was asked for."""
-    found = comparison.differences()
-    matches = counted(len(comparison.pairs), "match")
-    matches = f"{len(comparison.pairs)} matches of each" if len(comparison.pairs) != 1 else f"{matches} of each"
-    heading = [*heading_lines(plan, told, matches)]
-    if request.plot:
-        print_comparison_chart(comparison_chart(title, found))
-        if not request.as_json:
-            print_variants(found)
-    elif not request.as_json:
+    found, fewest = comparison.differences(), GAMES[plan.game].fewest
+    compared = [*compared_lines(plan, request.told, request.shared, len(comparison.pairs))]
+    heading = [*compared, *measured_lines(plan)]
+    caution = [*filter(None, [random_play([variant.bots for variant in plan.variants], ASKED)])]
+    title = f"{GAMES[plan.game].title}: {request.told[0]} (A) against {request.told[1]} (B)"
+    if request.as_json:
+        print_comparison_json(found)
+    else:
         echo(title)
-        for line in heading:
+        for line in [*heading, *caution]:
             paragraph(line, first="  ")
         echo()
-    if request.as_json or not request.plot:
-        print_comparison(found, request.until, request.as_json)
-    if request.page is not None:
-        details = f"{conclusion(found)} {'; '.join([f'Seed {plan.seed}', *heading]).removesuffix('.')}."
-        save_comparison(plan.game, title, details, found, request.page, "light")
+        paragraph(conclusion(found, fewest))
+        echo()
+        if request.plot:
+            print_variants(found)
+        else:
+            print_comparison(found, request.until, fewest)
+    if request.plot or request.page or request.output:
+        details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
+        _draw(request, title, "; ".join(compared), " ".join([details, *caution]), found, plan.game)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")
+
+
+def _draw(
+    request: CompareRequest, title: str, short: str, long: str, found: Sequence[MeasureDifference], game: str
+) -> None:
+    """Draws what is asked for: on the terminal, into a picture with what is said in `short`, on a page with `long`."""
+    from ludograph.cli.sql.comparison_page import print_comparison_chart, save_comparison_page, save_comparison_picture
+
+    if request.plot:
+        print_comparison_chart(title, found)
+    if request.output is not None:
+        save_comparison_picture(title, short, found, request.output)
+    if request.page is not None:
+        save_comparison_page(game, title, long, found, request.page)

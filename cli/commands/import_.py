@@ -14,7 +14,7 @@ from ludograph.cli.printing.counts import counted_outcomes
 from ludograph.cli.printing.json import file_json, import_json, json_line, print_json
 from ludograph.cli.printing.terminal import Bar, echo, progress, say
 from ludograph.domain.kernel.game import Refused
-from ludograph.domain.notation.limits import TooLong
+from ludograph.domain.notation.limits import MATCH, TooLong
 from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.visible_text import on_one_line, visible
@@ -175,7 +175,6 @@ def import_studies(files: tuple[str, ...], public: bool, as_json: bool) -> None:
 def _study_taken(store: "Recorder", file: str, public: bool) -> dict[str, Any]:
     """What became of a study, as JSON."""
     from ludograph.domain.exchange.studies import read_study, take_study
-    from ludograph.domain.notation.limits import MATCH
 
     result: dict[str, Any] = {"file": file, "match": None, "recorded": 0, "already": 0, "error": None}
     try:

@@ -21,7 +21,7 @@ from ludograph.cli.commands.replay import beside_each_other
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.moments import MomentType, check_moment
 from ludograph.cli.numbers import StepNumber
-from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.files import PAGES, PICTURES, saving
 from ludograph.cli.printing.judging import judged_for
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.domain.kernel.game import JUDGE, TABLE
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from ludograph.domain.match.aggregate import Match
     from ludograph.replay.sentences.notes import Judged
 
-PAGES: Final = (".html", ".htm")
-PICTURES: Final = (".svg", ".png")
 FILMS: Final = (".gif", ".webp", ".mp4")
 LONGEST: Final = 400
 """A film has no more beats than this."""

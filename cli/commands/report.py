@@ -7,6 +7,8 @@ import click
 
 from ludograph.cli.arguments import named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
+from ludograph.cli.experiments.stopping import stoppable
+from ludograph.cli.printing.files import PAGES, PICTURES, check_ending
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, say, styled
 from ludograph.cli.sql.archive_options import ArchiveOptions, archive_options, open_archive
@@ -23,9 +25,11 @@ if TYPE_CHECKING:
     from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.reports import Report
 
-PICTURES = (".png", ".svg")
-PAGES = (".html", ".htm")
 THEMES = ("light", "dark", "print")
+DESIGN_STOPPED = (
+    "Stopped. What is printed above is whole, section by section; the rest is not kept. The same command begins anew: "
+    "`-p matches=20` is quicker, and `-p jobs=2` shares the matches among processes."
+)
 NOT_JUDGED = "No match that fits is judged: `ludograph judge --all` judges matches, with `--as` for one player."
 
 
@@ -113,6 +117,7 @@ def _answer(
             print_report(archive, report, values, output)
 
 
+@stoppable(DESIGN_STOPPED)
 def _design(
     game: str | None, about: bool, given: tuple[str, ...], output: Output, drawn: tuple[bool, str, Path | None]
 ) -> None:
@@ -128,15 +133,9 @@ def _design(
         raise click.UsageError(f"{DESIGN} has no format but --json.")
     if sum((plot, as_json, page is not None, output.file is not None)) > 1:
         raise click.UsageError("--plot, --page, -o and --json exclude each other: name one.")
-    _check_ending(page, PAGES, "A page is HTML")
-    _check_ending(output.file, PICTURES, f"{DESIGN} writes a picture with -o, and a page with --page")
+    check_ending(page, PAGES, "A page is HTML")
+    check_ending(output.file, PICTURES, f"{DESIGN} writes a picture with -o, and a page with --page")
     tell_design(game, named_values("parameter", given), DesignOutput(page or output.file, theme, plot, as_json))
-
-
-def _check_ending(file: Path | None, endings: tuple[str, ...], what: str) -> None:
-    """Raises a usage error where a file's name has none of these endings."""
-    if file is not None and file.suffix.lower() not in endings:
-        raise click.UsageError(f"{what}: let {file.name} end in {' or '.join(endings)}.")
 
 
 def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, page: Path | None) -> None:
@@ -146,10 +145,10 @@ def _check_drawn(report: "Report", output: Output, plot: bool, picture: bool, pa
     if plot and output.format is not None:
         raise click.UsageError("--plot and a format exclude each other.")
     if plot:
-        _check_ending(output.file, PICTURES, "A picture is PNG or SVG")
+        check_ending(output.file, PICTURES, "A picture is PNG or SVG")
     if page is not None and (plot or output.file is not None or output.format is not None):
         raise click.UsageError("--page has the picture and the rows in it: leave out --plot, -o and formats.")
-    _check_ending(page, PAGES, "A page is HTML")
+    check_ending(page, PAGES, "A page is HTML")
 
 
 def _story(match: str | None, about: bool, more: bool, output: Output, asked: ArchiveOptions) -> None:

@@ -6,31 +6,38 @@ from itertools import product
 from pathlib import Path
 from secrets import token_hex
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
-from ludograph.cli.experiments.comparison_text import ASKED, number_text, random_play
-from ludograph.cli.experiments.stopping import say_kept, stoppable, stopped
+from ludograph.cli.experiments.comparison_text import ASKED, CLOSE, number_text, print_meanings, random_play, seats_take
+from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
-from ludograph.cli.printing.files import refuse_store_file
+from ludograph.cli.printing.counts import counted_matches
+from ludograph.cli.printing.files import check_ending, refuse_store_file
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import listing, progress, say
-from ludograph.cli.sql.measure_table import ENDINGS, Row, write_table
+from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragraph, progress, say
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
 from ludograph.domain.experiments.measures import Measures, measures_in
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.kernel.game import Game
-from ludograph.domain.kernel.sentences import counted
+from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 
+ENDINGS = (".parquet", ".csv", ".duckdb")
+"""How the name of a file with the table ends."""
 MOST = 1_000
 """No grid has more cells than these."""
 SHOWN = ("score", "length", "lead", "lead-changes", "decided", "choices", "skill", "win-order-1")
+LEAST = ("lead-changes", "decided", "lead", "choices")
+"""Of what is shown this is left out first where a terminal is too narrow."""
+
+if TYPE_CHECKING:
+    from ludograph.cli.sql.measure_table import Row
 
 
 class GridCell(NamedTuple):
@@ -74,6 +81,7 @@ class SweepRequest(NamedTuple):
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="How many processes play.")
 @json_option
 @sentences_for_errors
+@stoppable(NOTHING_YET)
 def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str | None, **asked: Any) -> None:
     """Plays every combination of values of GAME's options, all of them on the same deals and luck.
 
@@ -88,28 +96,31 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
     request = SweepRequest(**asked)
     if request.output is not None:
         refuse_store_file(request.output)
-        if request.output.suffix.lower() not in ENDINGS:
-            raise click.UsageError(f"The table is one of {', '.join(ENDINGS)}: let {request.output.name} end so.")
+        check_ending(request.output, ENDINGS, "The table is Parquet, CSV or a DuckDB file")
     found = game_named(game)
     cells = list(_cells(found, grid, bots))
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
     skill = skill_test(request.skill)
     plan = ExperimentPlan(found.id, tuple(cell.variant for cell in cells), seed, skill=skill)
     played, broken_off = _played(plan, request)
+    if not played:
+        raise stopped(0, request.deals, request.keep)
     rows = [_row(cell, deal, one) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)]
     if request.output is not None:
+        from ludograph.cli.sql.measure_table import write_table
+
         write_table(rows, request.output)
         say(f"Wrote {counted(len(rows), 'row')} to {request.output}.")
     if request.as_json:
         for row in rows:
             print_json(row)
     else:
-        _tell(cells, played)
-    if told := random_play([bot for cell in cells for bot in cell.variant.bots], ASKED):
+        _tell(cells, played, found.fewest)
+    if told := random_play([cell.variant.bots for cell in cells], ASKED):
         say(told)
     say(f"Seed {seed}: with --seed {seed} the same matches come again.")
     if broken_off:
-        raise stopped(len(played), request.deals, "matches of each", request.keep)
+        raise stopped(len(played), request.deals, request.keep)
 
 
 def _cells(game: Game, grid: Sequence[str], bots: Sequence[str]) -> Iterator[GridCell]:
@@ -140,7 +151,7 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     played: list[tuple[Measures, ...]] = []
     try:
-        with keep or nullcontext(), stoppable(), progress("Playing", request.deals) as show:
+        with keep or nullcontext(), progress("Playing", request.deals) as show:
             say_kept(request.keep, len(keep.found) if keep else 0)
             played += (keep.found if keep else [])[: request.deals]
             done = len(played)
@@ -159,7 +170,7 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
     return played, False
 
 
-def _row(cell: GridCell, deal: int, measures: Measures) -> Row:
+def _row(cell: GridCell, deal: int, measures: Measures) -> "Row":
     """A match as a row: the values of its cell, its deal, and what was measured."""
     values = {name: json_or_text(value) for name, value in cell.values.items()}
     return {
@@ -170,10 +181,27 @@ def _row(cell: GridCell, deal: int, measures: Measures) -> Row:
     }
 
 
-def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]]) -> None:
-    """A line for each cell with the means of what matters most; the table has the rest."""
+def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], fewest: bool) -> None:
+    """A line for each cell with the means of what matters most, and what those are; the table has the rest."""
     every = {name for some in played for one in some for name in one}
     names = [name for name in measures_in([dict.fromkeys(every, 0.0)]) if name in SHOWN]
+    left: list[str] = []
+    while not fits_terminal(rows := _mean_rows(cells, played, names)) and {*names} & {*LEAST}:
+        left += [next(name for name in LEAST if name in names)]
+        names.remove(left[-1])
+    listing(rows)
+    if left:
+        paragraph(f"The terminal has no room for {listed(left)}: --output has all.")
+    echo()
+    print_meanings(names, fewest)
+    echo()
+    paragraph(_certainty(len(played), seats_take(cell.variant.seats for cell in cells)))
+
+
+def _mean_rows(
+    cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], names: Sequence[str]
+) -> list[tuple[str, ...]]:
+    """The values of each cell, and the means of these measures, under their heads."""
     heads = [name.upper() for name in (*cells[0].values, "seats") if name != "seats"]
     rows = [(*heads, "SEATS", *(name.upper() for name in names))]
     for at, cell in enumerate(cells):
@@ -181,4 +209,12 @@ def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]]) -> 
         means = ([one[name] for one in own if name in one] for name in names)
         told = (value for name, value in cell.values.items() if name != "seats")
         rows.append((*told, str(cell.variant.seats), *(number_text(fmean(one)) if one else "" for one in means)))
-    listing(rows)
+    return rows
+
+
+def _certainty(count: int, many: int) -> str:
+    """How far the means are to be believed; `many` matches tell what a seat wins."""
+    told = "These are means alone: `ludograph compare` says of two of these lines what differs beyond chance."
+    if count >= many:
+        return told
+    return f"{told} {counted_matches(count)} of each are few for shares of wins: `-n {many}` tells them to {CLOSE}."

@@ -2,48 +2,80 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any
 
+from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, listing, paragraph, styled
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, SkillTest
-from ludograph.domain.experiments.measures import about_measure, measures_by_group
+from ludograph.domain.experiments.measures import (
+    OF_WINS,
+    ONLY_ALONE,
+    SCORES,
+    about_measure,
+    counted_cases,
+    measures_by_group,
+    who_wins,
+)
 from ludograph.domain.experiments.variant_comparison import MOST, MeasureDifference
+from ludograph.domain.games import GAMES
+from ludograph.domain.kernel.confidence import cases_for_share
 from ludograph.domain.kernel.sentences import counted, listed
 
 MANY = f"> {MOST:,}"
 OWN_HEADS = ("  MEASURE", "A", "95 %", "", "B", "95 %", "")
-HEADS = ("  MEASURE", "A", "B", "B - A", "95 %", "NEEDED")
+HEADS = ("  MEASURE", "A", "B", "B - A", "95 %", "NEEDED", "")
 SURE = "*"
-ASKED = "by the same command with `--bots search:20 -n 20`"
+ASKED = "by the same command with `--bots search:20 -n {}`"
+FEW = 20
+"""So many matches between bots that think show how a match goes."""
+CLOSE = 0.1
+"""So precisely a share of the wins is to be known for a question of seats."""
+PERHAPS = "perhaps"
+"""Behind a difference whose interval leaves out 0, and which is not sure among so many."""
 UNEVEN = "uneven"
 """Behind the share of the wins of a seat, or of a place in the order of play, that is surely not the even one."""
 ALL_ALIKE = "all alike"
 """Instead of an interval without width."""
 
 
-def heading_lines(plan: ExperimentPlan, told: Sequence[str], matches: str) -> Iterator[str]:
-    """What is compared: each variant with who sits where, on how many deals, and how skill is tried."""
+def compared_lines(plan: ExperimentPlan, told: Sequence[str], shared: Sequence[str], matches: int) -> Iterator[str]:
+    """What is compared: each variant with who sits where, on how many deals, and what both have."""
     for name, words, variant in zip("AB", told, plan.variants, strict=True):
         yield f"{name}: {counted(variant.seats, 'player')}, {words}, played by {_seated(variant.bots)}"
-    yield f"{matches}, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    yield f"{counted_matches(matches)} of each, {'on the same deals and luck' if plan.paired else 'each on its own'}"
+    if shared:
+        yield f"both with {listed(shared)}"
+
+
+def measured_lines(plan: ExperimentPlan) -> Iterator[str]:
+    """What one has to know of the figures: who wins, what is even, and how skill is tried."""
+    yield f"scores: the {who_wins(GAMES[plan.game].fewest)}"
     if any(variant.seats > 1 for variant in plan.variants):
         yield f"if seats did not matter, each would win {_even_shares(plan)}"
-    if chance := random_play([bot for variant in plan.variants for bot in variant.bots], ASKED):
-        yield chance
     if plan.skill is not None:
         yield f"skill: {_skill_told(plan, plan.skill)}"
 
 
-def random_play(bots: Iterable[str], otherwise: str) -> str | None:
-    """What matches between bots that all choose by chance can tell and cannot, and by what others are asked."""
-    if set(bots) != {"random"}:
+def random_play(seated: Sequence[Sequence[str]], otherwise: str) -> str | None:
+    """What matches between bots that all choose by chance can tell and cannot, and how many of what others are asked.
+
+    `seated` are the bots of each variant; `otherwise` says how others are asked, with {} for how many matches.
+    """
+    if {bot for bots in seated for bot in bots} != {"random"}:
         return None
+    many = seats_take([len(bots) for bots in seated])
+    seats = f" What a seat wins takes {many} matches: then a share of the wins is known to {CLOSE} to either side."
     return (
         "`random` bots choose by chance. What they play shows how long matches are, how turns go, and whether matches "
         "come to an end. It does not show what money, a bid or a bet is worth: ask that of bots that think, "
-        f"{otherwise}."
+        f"{otherwise.format(FEW)}.{seats if many else ''}"
     )
+
+
+def seats_take(sizes: Iterable[int]) -> int:
+    """So many matches, a round number, tell what a seat wins among so many players; 0 where one plays alone."""
+    takes = [cases_for_share(1 / size, CLOSE) for size in sizes if size > 1]
+    return -(-max(takes, default=0) // 10) * 10
 
 
 def _skill_told(plan: ExperimentPlan, skill: SkillTest) -> str:
@@ -72,14 +104,8 @@ def _seated(bots: Sequence[str]) -> str:
     return listed([f"{bot} (seat{'s' * (len(at) > 1)} {listed(at)})" for bot, at in seats.items()])
 
 
-def print_comparison(found: Sequence[MeasureDifference], precision: float | None, as_json: bool) -> None:
-    """A line for each measure; for people with what the columns mean."""
-    if as_json:
-        for one in found:
-            print_json(measure_json(one))
-        return
-    paragraph(conclusion(found))
-    echo()
+def print_comparison(found: Sequence[MeasureDifference], precision: float | None, fewest: bool) -> None:
+    """A line for each measure, with what the columns mean; `fewest` where the fewest points win."""
     _print_groups(found, HEADS, _row, [one.measure for one in found if one.sure])
     echo()
     print_variants(found)
@@ -87,7 +113,15 @@ def print_comparison(found: Sequence[MeasureDifference], precision: float | None
     for text in explained(found, precision):
         paragraph(text)
     echo()
-    print_meanings(found)
+    print_meanings(dict.fromkeys(_numberless(one.measure) for one in found), fewest)
+
+
+def print_comparison_json(found: Sequence[MeasureDifference]) -> None:
+    """A line for each measure, for programs."""
+    for one in found:
+        print_json(
+            {key: round(value, 6) if isinstance(value, float) else value for key, value in one._asdict().items()}
+        )
 
 
 def print_variants(found: Sequence[MeasureDifference]) -> None:
@@ -113,11 +147,6 @@ def _print_groups(
     listing(rows, paint=lambda at, column, cell: styled(cell, bold=at in bold))
 
 
-def measure_json(one: MeasureDifference) -> dict[str, Any]:
-    """A measure as programs read it."""
-    return {key: round(value, 6) if isinstance(value, float) else value for key, value in one._asdict().items()}
-
-
 def explained(found: Sequence[MeasureDifference], precision: float | None) -> Iterator[str]:
     """What the columns mean, and how much of it may be chance."""
     tested = sum(one.chance is not None for one in found)
@@ -126,6 +155,8 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         f"difference. {counted(tested, 'measure')} {'were' if tested > 1 else 'was'} looked at together, and where "
         f"nothing differs one comparison in twenty at most has any {SURE} (Holm)."
     )
+    if any(one.only_alone for one in found):
+        yield f"`{PERHAPS}`: {ONLY_ALONE.format(tested)}, as many as `NEEDED` says."
     aim = f"make it known to {precision:g} to either side" if precision else "show a difference of the size found"
     yield f"`NEEDED`: about so many matches of each {aim}. It is rough, for that size is itself uncertain."
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
@@ -139,26 +170,47 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
         half = near.half_width / 2
         yield (
             f"`{MANY}`: the difference is too near 0 to be found. How small it is can be said: `{near.measure}` is "
-            f"known to {near.half_width:.2g} to either side now, and with {4 * near.paired_n:,} matches of each to "
+            f"known to {near.half_width:.2g} to either side now, and with {4 * near.matches:,} matches of each to "
             f"about {half:.2g}; `--until {half:.2g} --measure {near.measure}` plays until it is."
         )
-    if any(map(uneven_in, found)):
+    yield from fewer_counted(found)
+    if any(one.measure.startswith(OF_WINS) for one in found):
         yield (
             f"`{UNEVEN}`: this seat, or place in the order of play, wins more or less than the even share, beyond "
-            "chance, allowing for all these shares looked at together."
+            "chance, allowing for all these shares looked at together. One whose interval leaves that out by little is "
+            "not called so, and none where bots differ."
         )
 
 
-def print_meanings(found: Sequence[MeasureDifference]) -> None:
-    """What each measure is, a line each."""
-    names = list(dict.fromkeys(re.sub(r"\d+$", "N", one.measure) for one in found))
+def fewer_counted(found: Sequence[MeasureDifference]) -> Iterator[str]:
+    """Which measures are of fewer matches than others, and why."""
+    fewer = {_numberless(one.measure): one for one in found if 0 < one.paired_n < one.matches}
+    for name, one in fewer.items():
+        counts = f"it counts only {counted_cases(name)}, in A and in B"
+        yield f"`{name}` is of {one.paired_n:,} of {one.matches:,} matches of each: {counts}."
+    for side, means in (("A", [one.a for one in found]), ("B", [one.b for one in found])):
+        # What belongs to a seat is missing where there are fewer seats.
+        names = [one.measure for one, mean in zip(found, means, strict=True) if mean is None]
+        untold = [name for name in names if name == _numberless(name)]
+        for counts in dict.fromkeys(map(counted_cases, untold)):
+            alike = listed([f"`{name}`" for name in untold if counted_cases(name) == counts])
+            yield f"{alike} cannot be told of {side}, for only {counts} count."
+
+
+def _numberless(name: str) -> str:
+    """A measure of seats, or of the order of play, for all of them."""
+    return re.sub(r"\d+$", "N", name)
+
+
+def print_meanings(names: Collection[str], fewest: bool) -> None:
+    """What each measure is, a line each; `fewest` where the fewest points win."""
     size = max(map(len, names), default=0)
     for name in names:
-        paragraph(about_measure(name), first=f"{name:{size}}  ")
+        paragraph(about_measure(name, fewest=fewest), first=f"{name:{size}}  ")
 
 
-def conclusion(found: Sequence[MeasureDifference]) -> str:
-    """Which measures are sure to be more or less in B, or that none is."""
+def conclusion(found: Sequence[MeasureDifference], fewest: bool) -> str:
+    """Which measures are sure to be more or less in B, or that none is; `fewest` where the fewest points win."""
     sure = [(one.measure, one.difference or 0.0) for one in found if one.sure]
     sides = {
         "More in B than in A": [name for name, difference in sure if difference > 0],
@@ -166,6 +218,8 @@ def conclusion(found: Sequence[MeasureDifference]) -> str:
     }
     told = [f"{side}, beyond chance: {listed(names)}." for side, names in sides.items() if names]
     nothing = "Nothing differs beyond chance. That does not show that all is alike: `95 %` says how far it may differ."
+    if any(name.startswith(SCORES) for name, _ in sure):
+        told.append(f"Of scores: the {who_wins(fewest)}.")
     uneven = [f"{one.measure} in {listed(uneven_in(one))}" for one in found if uneven_in(one)]
     shares = f" Not the even share of the wins, beyond chance: {listed(uneven)}." if uneven else ""
     return (" ".join(told) or nothing) + shares
@@ -185,13 +239,13 @@ def needed_text(one: MeasureDifference) -> str:
         return MANY if one.difference and one.half_width else ""
     step = 10 ** max(0, len(str(one.needed)) - 2)
     rounded = -(-one.needed // step) * step
-    return f"about {min(rounded, one.paired_n) if one.needed <= one.paired_n else rounded:,}"
+    return f"about {min(rounded, one.matches) if one.needed <= one.matches else rounded:,}"
 
 
 def _row(one: MeasureDifference) -> tuple[str, ...]:
     means = (number_text(one.a), number_text(one.b), number_text(one.difference, "+"))
     name = f"{SURE if one.sure else ' '} {one.measure}"
-    return (name, *means, span_text(one.low, one.high, "+"), needed_text(one))
+    return (name, *means, span_text(one.low, one.high, "+"), needed_text(one), PERHAPS if one.only_alone else "")
 
 
 def _own_row(one: MeasureDifference) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import IO
+from typing import IO, Final
 
 import click
 
@@ -13,6 +13,9 @@ from ludograph.analytics.archive_paths import StoreFiles
 from ludograph.cli.errors import Failure
 from ludograph.cli.store_option import store_place
 
+PAGES: Final = (".html", ".htm")
+PICTURES: Final = (".png", ".svg")
+"""How the names of files end that hold a page, or a picture."""
 MOST_LINKS = 40
 """A link of links is followed so far, as systems do."""
 
@@ -32,6 +35,12 @@ def refuse_store_file(path: Path) -> None:
         raise Failure(f"{path} is the archive beside the store: name another file.")
     if own.is_anchors(path):
         raise Failure(f"{path} holds the anchors that `serve` wrote of the store: name another file.")
+
+
+def check_ending(file: Path | None, endings: tuple[str, ...], what: str) -> None:
+    """Raises a usage error where a file's name has none of these endings; `what` says what would be written."""
+    if file is not None and file.suffix.lower() not in endings:
+        raise click.UsageError(f"{what}: let {file.name} end in {' or '.join(endings)}.")
 
 
 def refuse_beside_store(store: Path) -> None:

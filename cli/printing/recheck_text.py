@@ -11,6 +11,11 @@ if TYPE_CHECKING:
 
 SAID: Final = {"same": "the same", "differs": "otherwise", "refused": "refused", "unchecked": "not checked"}
 """What becomes of matches, as the summary says it."""
+AS_PLAYED: Final = (
+    "Everybody does here what they did under the rules of then; under others they might decide otherwise. `ludograph "
+    "compare` has bots play under both."
+)
+"""How far wins before and after are to be believed."""
 
 
 def print_recheck(found: "RecheckResult", as_json: bool) -> None:
@@ -29,12 +34,14 @@ def print_recheck(found: "RecheckResult", as_json: bool) -> None:
         where = [] if one.step is None else [f"step {one.step}"]
         where += [] if one.event is None else [f"event {one.event}"]
         paragraph(f"{', '.join(where)}: {one.message}" if where else one.message, first=f"{one.match}  ")
-    for won in found.wins:
-        if won.before or won.after:
-            paragraph(_wins_told(won), first=f"{won.game}  ")
+    told = [won for won in found.wins if won.before or won.after]
+    for won in told:
+        paragraph(_wins_told(won), first=f"{won.game}  ")
+    if told:
+        paragraph(AS_PLAYED)
     counts = {kind: sum(getattr(count, kind) for count in found.counts) for kind in SAID}
-    told = counted_outcomes(counts, SAID) or "nothing to decide again"
-    say(f"{counted_matches(sum(counts.values()))}: {told}.")
+    outcomes = counted_outcomes(counts, SAID) or "nothing to decide again"
+    say(f"{counted_matches(sum(counts.values()))}: {outcomes}.")
 
 
 def _wins_told(won: "RecheckWins") -> str:

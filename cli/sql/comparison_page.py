@@ -11,18 +11,19 @@ from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
-from ludograph.cli.experiments.comparison_text import SURE, needed_text, uneven_in
+from ludograph.cli.experiments.comparison_text import PERHAPS, SURE, fewer_counted, needed_text, uneven_in
 from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
-from ludograph.domain.experiments.measures import about_measure
+from ludograph.domain.experiments.measures import about_measure, measures_by_group
 from ludograph.domain.experiments.variant_comparison import MeasureDifference
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
 
 COLUMNS: Final = (
-    *("measure", "what", "A", "A from", "A to", "B", "B from", "B to"),
+    *("group", "measure", "what", "A", "A from", "A to", "B", "B from", "B to"),
     *("difference", "from", "to", "sure", "uneven", "matches", "needed"),
 )
 ABOUT: Final = (
@@ -30,15 +31,16 @@ ABOUT: Final = (
     "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where these are "
     "alike, no pair of matches was otherwise. A difference is `sure` (*) where chance alone hardly makes one so large; "
     "all these measures were looked at together, and where nothing differs one comparison in twenty at most has any "
-    "that is (Holm). `uneven`: in which of both a share of the wins is not the even one, beyond chance too. `needed`: "
-    "about so many matches of each make it as precise as was asked for, or else show a difference of the size found; "
-    "it is rough, for that size is itself uncertain."
+    "that is (Holm). It is `perhaps` where by itself it is more than chance, but among so many measures one may well "
+    "look so by chance: more matches tell. `uneven`: in which of both a share of the wins is not the even one, beyond "
+    "chance too. `needed`: about so many matches of each make it as precise as was asked for, or else show a "
+    "difference of the size found; it is rough, for that size is itself uncertain."
 )
 OF_SCORES: Final = ("score", "skill-lead")
 NOTE: Final = "What B has more than A, in percent of A, with the range in which the true one lies; * where it is sure."
 
 
-def comparison_chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
+def _chart(title: str, found: Sequence[MeasureDifference]) -> Chart:
     """The differences in percent of A, for each measure has a unit of its own; not of scores, which may be below 0."""
     told = (one for one in found if one.a and one.low is not None and not one.measure.startswith(OF_SCORES))
     points = tuple(map(_relative, told))
@@ -57,36 +59,53 @@ def _relative(one: MeasureDifference) -> Point:
     )
 
 
-def print_comparison_chart(chart: Chart) -> None:
+def print_comparison_chart(title: str, found: Sequence[MeasureDifference]) -> None:
     """Draws it on the terminal."""
-    for line in chart_lines(chart, width(), colored()):
+    for line in chart_lines(_chart(title, found), width(), colored()):
         echo(Styled(line))
 
 
-def save_comparison(
-    game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path, theme: str
-) -> None:
-    """Writes a page (.html), or a picture (.png or .svg) of a comparison."""
-    chart = comparison_chart(title, found)
+def save_comparison_picture(title: str, told: str, found: Sequence[MeasureDifference], file: Path) -> None:
+    """Writes a picture; its kind is the end of its name."""
     with saving(file) as out:
-        if file.suffix.lower() in (".png", ".svg"):
-            save(chart, told, file.suffix.lower()[1:], out, theme)
-        else:
-            report = Report(schema_of(game), "compare", title, ABOUT, (), None, (), "")
-            answer = AnsweredReport(report, title, told, COLUMNS, [_row(one) for one in found])
-            out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
+        save(_chart(title, found), told, file.suffix.lower()[1:], out)
+    say(f"Wrote {file}.")
+
+
+def save_comparison_page(game: str, title: str, told: str, found: Sequence[MeasureDifference], file: Path) -> None:
+    """Writes a page with what is `told` of the comparison, its picture, and a row for each measure."""
+    chart, about = _chart("", found), " ".join((ABOUT, *fewer_counted(found)))
+    report = Report(schema_of(game), "compare", title, about, (), None, (), "")
+    answer = AnsweredReport(report, title, told, COLUMNS, _rows(found, GAMES[game].fewest))
+    with saving(file) as out:
+        out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
     say(f"Wrote {file}.")
 
 
 def _svg(chart: Chart, theme: str) -> str:
     drawn = BytesIO()
-    save(chart._replace(title=""), "", "svg", drawn, theme)
+    save(chart, "", "svg", drawn, theme)
     return drawn.getvalue().decode()
 
 
-def _row(one: MeasureDifference) -> tuple[object, ...]:
+def _rows(found: Sequence[MeasureDifference], fewest: bool) -> list[tuple[object, ...]]:
+    """A row for each measure, in groups."""
+    by_name = {one.measure: one for one in found}
+    return [_row(group, by_name[name], fewest) for group, names in measures_by_group(by_name) for name in names]
+
+
+def _row(group: str, one: MeasureDifference, fewest: bool) -> tuple[object, ...]:
     own = (one.a, one.a_low, one.a_high, one.b, one.b_low, one.b_high)
     numbers = (None if value is None else round(value, 4) for value in (*own, one.difference, one.low, one.high))
-    sure = SURE if one.sure else ""
+    sure = SURE if one.sure else PERHAPS if one.only_alone else ""
     uneven = listed(uneven_in(one), none="")
-    return (one.measure, about_measure(one.measure), *numbers, sure, uneven, one.paired_n, needed_text(one))
+    return (
+        group,
+        one.measure,
+        about_measure(one.measure, fewest=fewest),
+        *numbers,
+        sure,
+        uneven,
+        one.paired_n,
+        needed_text(one),
+    )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
+import msgspec
 
 from ludograph.analytics.reports.chart_data import Chart, ConfidenceInterval, Panel, Point
 from ludograph.analytics.reports.chart_theme import THEMES
@@ -16,27 +17,28 @@ from ludograph.analytics.reports.charts import save
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
+from ludograph.analytics.tables.variants import USUAL, variant_name
 from ludograph.cli.arguments import game_named
 from ludograph.cli.bot_names import bots_named
 from ludograph.cli.errors import Failure
-from ludograph.cli.experiments.comparison_text import number_text, random_play, span_text
+from ludograph.cli.experiments.comparison_text import SURE, number_text, random_play, span_text
 from ludograph.cli.experiments.variant_options import variant_named
-from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.files import PICTURES, saving
 from ludograph.cli.printing.json import print_json
-from ludograph.cli.printing.terminal import Bar, colored, echo, listing, paragraph, progress, say, styled, width
+from ludograph.cli.printing.terminal import Bar, colored, columns, echo, paragraph, progress, say, styled, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
-from ludograph.domain.experiments.design_report import DesignRequest, Figure, design_figures
+from ludograph.domain.experiments.design_report import VARIANTS, DesignRequest, Figure, design_figures, options_to_try
 from ludograph.domain.kernel.confidence import MeanInterval
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
+from ludograph.replay.sentences.step_sentences import wrapped
 
 ABOUT: Final = (
     "Length, turns, tension, seats, order of play, luck and skill, moves that are never worth it, and what each option "
-    "changes: from matches that bots play for it, in memory alone. Every figure has the interval in which the true one "
-    "lies nineteen times of twenty, how many cases it is of, and how it was made: of twenty figures one is outside by "
-    "chance alone, and what is sure of several together is what `ludograph compare` says. How people play is what the "
-    "other reports tell."
+    "changes: from matches that bots play for it, in memory alone. Every figure says how it was made. How people play "
+    "is what the other reports tell."
 )
 PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("", "How many players; by default the fewest."),
@@ -46,9 +48,8 @@ PARAMETERS: Final[Mapping[str, tuple[str, str]]] = {
     "jobs": ("1", "How many processes play."),
 }
 MOST_JOBS: Final = 64
-ASKED: Final = "with `-p bots=search:20 -p matches=20`"
-PICTURES: Final = (".png", ".svg")
-COLUMNS: Final = ("section", "figure", "value", "from", "to", "cases", "how")
+ASKED: Final = "with `-p bots=search:20 -p matches={}`"
+COLUMNS: Final = ("section", "figure", "value", "from", "to", "sure", "cases", "note", "how")
 
 
 class DesignOutput(NamedTuple):
@@ -101,7 +102,11 @@ def about_design() -> None:
     for name, (default, about) in PARAMETERS.items():
         paragraph(f"{about}{f' (by default {default})' if default else ''}", first=f"  {name}  ")
     paragraph("An option of the game, for all matches.", first="  option.NAME  ")
-    echo("\nDrawn with --plot, or with -o into a PNG or SVG file: wins by seat and order of play, and longer matches.")
+    echo()
+    paragraph(
+        "One page with --page. Drawn with --plot, or with --output into a PNG or SVG file: wins by seat and by order "
+        "of play, and longer matches."
+    )
 
 
 def _request(name: str, values: Mapping[str, str]) -> DesignRequest:
@@ -129,37 +134,98 @@ def _title(request: DesignRequest) -> str:
     return f"{game_named(request.game).title} for {request.seats}, as its designer sees it"
 
 
+def _options(request: DesignRequest) -> str:
+    """The options that are other than usual; nothing where all are as usual."""
+    named = variant_name(request.game, msgspec.json.encode(request.options).decode())
+    return "" if named == USUAL else named
+
+
 def _print(request: DesignRequest, figures: Iterable[Figure]) -> None:
     """Each section as soon as the next one has begun: whoever stops it has seen what was worked out."""
     echo(styled(_title(request), bold=True))
+    if options := _options(request):
+        echo(f"Played with {options}.")
     made: dict[str, dict[str, None]] = {}
     for section, some in groupby(figures, key=lambda one: one.section):
         whole = list(some)
         made[section] = dict.fromkeys(one.how for one in whole)
         echo(f"\n{section}")
-        listing([(f"  {one.name}", *_told(one), f"n={one.cases:,}") for one in whole])
+        _print_section(whole)
     echo()
     for section, every in made.items():
-        # How one that is all alike was made says it of the others too.
-        hows = [how for how in every if not any(other != how and other.startswith(how) for other in every)]
-        paragraph(f"{'; '.join(hows)}.", first=f"{section}: ")
-    if told := random_play([request.bot], ASKED):
-        paragraph(told)
+        paragraph(f"{'; '.join(every)}.", first=f"{section}: ")
+    for text in _explained(request):
+        paragraph(text)
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
+
+
+def _print_section(figures: Sequence[Figure]) -> None:
+    """A line for each figure, those of an option under its name, and below it what is to be said of it alone."""
+    numbers = list(columns([(*_told(one), f"n={one.cases:,}") for one in figures]))
+    room = width() - max(map(len, numbers)) - 2
+    option, named, indent = "", [], "  " * (figures[0].section == VARIANTS)
+    for one in figures:
+        name = one.name.removeprefix(f"{_option(one)}: ") if indent else one.name
+        named.append(wrapped(name, width=room, first=f"{indent}{SURE if one.sure else ' '} ", rest=f"{indent}    "))
+    size = max(len(line) for lines in named for line in lines)
+    for one, (first, *rest), told in zip(figures, named, numbers, strict=True):
+        if indent and option != (option := _option(one)):
+            echo(f"  {option}")
+        echo("\n".join([f"{first:{size}}  {told}", *rest]))
+        if one.note:
+            paragraph(f"({one.note})", first=f"{indent}    ")
+
+
+def _option(one: Figure) -> str:
+    """The option that a figure of a variant is about, with its value."""
+    return one.name.partition(": ")[0]
+
+
+def _explained(request: DesignRequest) -> Iterator[str]:
+    """What stands behind a figure and before it, which options were not tried, and what bots at random do not show."""
+    yield (
+        "Behind a figure stands where the true one lies nineteen times of twenty, and of how many matches (n; under "
+        f"Choices, of how many decisions) it is. {SURE}: beyond chance, all that its section tells looked at together. "
+        "Bots that think play fewer matches here, for that takes long."
+    )
+    if left := _untried(request):
+        yield left
+    if told := random_play([[request.bot] * request.seats], ASKED):
+        yield told
+
+
+def _untried(request: DesignRequest) -> str:
+    """Which options are not tried, and why; nothing where all are."""
+    options = list(options_to_try(request))
+    several = [name for name, values, _ in options if values is None]
+    refused = [f"{name} ({refusal.removesuffix('.')})" for name, _, refusal in options if refusal]
+    told = []
+    if several:
+        told.append(
+            f"{listed(several)}, for there are many values (`ludograph compare {request.game} --b {several[0]}=...` "
+            "tries one)"
+        )
+    if refused:
+        told.append(f"what the rules do not allow here: {listed(refused)}")
+    return f"Options not tried: {'; '.join(told)}." if told else ""
 
 
 def _save(request: DesignRequest, figures: Sequence[Figure], file: Path, theme: str) -> None:
     """One page with a picture and every figure, or the picture alone."""
-    title, told = _title(request), f"{request.matches} matches between {request.bot}, seed {request.seed}"
-    about = " ".join(filter(None, (ABOUT, random_play([request.bot], ASKED))))
+    told = [f"{request.matches} matches between {request.bot}", _options(request), f"seed {request.seed}"]
+    title, given = _title(request), ", ".join(filter(None, told))
+    about = " ".join((ABOUT, *_explained(request)))
     with saving(file) as out:
         if file.suffix.lower() in PICTURES:
-            save(_chart(request, figures, title), told, file.suffix.lower()[1:], out, theme)
+            save(_chart(request, figures, title), given, file.suffix.lower()[1:], out, theme)
         else:
             report = Report(schema_of(request.game), DESIGN, title, about, (), None, (), "")
-            rows = [(one.section, one.name, *_rounded(one), one.cases, one.how) for one in figures]
+            rows = [
+                (one.section, one.name, *_rounded(one), SURE if one.sure else "", one.cases, one.note, one.how)
+                for one in figures
+            ]
             pictures = {theme: _svg(_chart(request, figures), theme) for theme in THEMES}
-            answer = AnsweredReport(report, title, told, COLUMNS, rows)
+            answer = AnsweredReport(report, title, given, COLUMNS, rows)
             out.write(report_page(answer, pictures, Sources().now()).encode())
     say(f"Wrote {file}.")
 
@@ -183,8 +249,9 @@ def _told(one: Figure) -> tuple[str, str]:
     decimals = _decimals(one)
     if decimals is None:
         return number_text(one.value), span_text(one.low, one.high)
+    sign = "+" if ": change in " in one.name else ""
     value, low, high = (
-        "" if number is None else f"{number:,.{decimals}f}" for number in (one.value, one.low, one.high)
+        "" if number is None else f"{number:{sign},.{decimals}f}" for number in (one.value, one.low, one.high)
     )
     return value, f"{low} to {high}"
 
@@ -197,8 +264,8 @@ def _chart(request: DesignRequest, figures: Sequence[Figure], title: str = "") -
         points = tuple(_point(one, str(number), 100, 100 / request.seats) for number, one in enumerate(wins, start=1))
         panels.append(Panel(name, points))
     length = figures[0].value or 1.0
-    longer = [one for one in figures if one.section == "Variants" and one.name.endswith("steps of a match")]
-    by_option = tuple(_point(one, one.name.partition(":")[0], 100 / length, None) for one in longer)
+    longer = [one for one in figures if one.section == VARIANTS and one.name.endswith("steps of a match")]
+    by_option = tuple(_point(one, _option(one), 100 / length, None) for one in longer)
     panels.append(Panel("How much longer matches are with an option", by_option))
     alone = Panel("Steps of a match", (_point(figures[0], "", 1, None),))
     drawn = tuple(panel for panel in panels if panel.points)

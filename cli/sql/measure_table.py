@@ -11,7 +11,6 @@ import pyarrow as pa
 from ludograph.analytics.queries.output_formats import result_of, write_result
 from ludograph.cli.printing.files import saving
 
-ENDINGS: Final = (".parquet", ".csv", ".duckdb")
 TABLE: Final = "matches"
 """What the table is called in a DuckDB file."""
 Row = Mapping[str, Any]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from statistics import fmean
 from typing import Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -16,23 +17,30 @@ from ludograph.domain.experiments.measured_skill import measured_skill
 from ludograph.domain.experiments.measures import (
     GROUPS,
     OF_WINS,
+    ONLY_ALONE,
     Measures,
     about_measure,
+    counted_cases,
     measure_interval,
     uneven_shares,
+    who_wins,
 )
 from ludograph.domain.experiments.runs import played_deals
-from ludograph.domain.experiments.variant_comparison import VariantComparison
+from ludograph.domain.experiments.variant_comparison import MeasureDifference, VariantComparison
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.confidence import wilson
+from ludograph.domain.kernel.confidence import CHANCE, holm, mean_interval, wilson
 from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
 from ludograph.domain.kernel.processes import shared_work
+from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.domain.lab.search import Sight
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[float], None]]]
 """Is told what is played next and how many matches that are, and within it how many of them are over."""
+VARIANTS: Final = "Variants"
+"""The section of what each option changes; its figures begin with the option, as `NAME=VALUE: `."""
 COMPARED: Final = ("length", "score", "lead")
+"""What an option may change; in a game for one nobody leads."""
 SELDOM: Final = 10
 """What was open less often says nothing about whether it is ever worth it."""
 DECISIONS: Final = 20
@@ -63,6 +71,10 @@ class Figure(NamedTuple):
     high: float | None
     cases: int
     how: str
+    sure: bool | None = None
+    """Whether it is beyond chance, told of all of its section together; None where that was not asked."""
+    note: str = ""
+    """What is to be said of this figure alone."""
 
 
 def _untold(what: str, matches: int) -> AbstractContextManager[Callable[[float], None]]:
@@ -78,10 +90,11 @@ def design_figures(request: DesignRequest, progress: Progress = _untold) -> Iter
     several = ", tension, seats, order of play" * (request.seats > 1)
     with progress(f"Course{several}: {played}", request.matches) as show:
         found = [measures for (measures,) in _shown(played_deals(plan, 0, request.matches, request.jobs), show)]
-    yield from _means(found, "Course", GROUPS["Course"], played)
+    yield from _means(request, found, "Course", (*GROUPS["Course"], *GROUPS["Result"]), played)
     if request.seats > 1:
-        yield from _means(found, "Tension", GROUPS["Tension"], played)
-        yield from _wins(found, request.seats, played)
+        yield from _scores(request, found, played)
+        yield from _means(request, found, "Tension", GROUPS["Tension"], played)
+        yield from _wins(request, found, played)
         yield from _skill(request, plan, progress)
     yield from _choices(request, progress)
     yield from _variants(request, own, found, progress)
@@ -94,16 +107,45 @@ def _shown(found: Iterator[T], show: Callable[[float], None]) -> Iterator[T]:
         yield one
 
 
-def _means(found: Sequence[Measures], section: str, names: Sequence[str], how: str) -> Iterator[Figure]:
+def _means(
+    request: DesignRequest, found: Sequence[Measures], section: str, names: Sequence[str], how: str
+) -> Iterator[Figure]:
     for name in names:
         values = [one[name] for one in found if name in one]
         if values:
-            yield Figure(section, about_measure(name), *measure_interval(name, values), len(values), how)
+            about = about_measure(name, fewest=GAMES[request.game].fewest)
+            note = _counted_cases(name, len(values), len(found))
+            yield Figure(section, about, *measure_interval(name, values), len(values), how, note=note)
 
 
-def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
+def _counted_cases(name: str, count: int, matches: int) -> str:
+    """Which matches a measure counts; nothing where it counts all of them."""
+    return f"counts only {counted_cases(name)}" if count < matches else ""
+
+
+def _scores(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
+    """What those score on average who win, and all others."""
+    who = who_wins(GAMES[request.game].fewest)
+    for name, winning in (("winners", True), ("others", False)):
+        by_match = [_scores_of(one, request.seats, winning=winning) for one in found]
+        values = [fmean(scores) for scores in by_match if scores]
+        if values:
+            note = "" if len(values) == len(found) else "counts only matches that have any"
+            between = mean_interval([value] for value in values)
+            yield Figure("Course", f"mean score of the {name} ({who})", *between, len(values), how, note=note)
+
+
+def _scores_of(one: Measures, seats: int, *, winning: bool) -> list[float]:
+    """The scores of those who win a match, or of the others; none where nobody wins or not everybody has a score."""
+    wins = [one.get(f"win-seat-{seat}", 0.0) > 0 for seat in range(1, seats + 1)]
+    if not any(wins) or "score" not in one:
+        return []
+    return [one[f"score-seat-{seat}"] for seat, wins_it in enumerate(wins, start=1) if wins_it is winning]
+
+
+def _wins(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
     """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
-    even = 1 / seats
+    seats, even = request.seats, 1 / request.seats
     values = {
         f"{stem}{number}": [one[name] for one in found if (name := f"{stem}{number}") in one]
         for stem in OF_WINS
@@ -116,8 +158,11 @@ def _wins(found: Sequence[Measures], seats: int, how: str) -> Iterator[Figure]:
     ):
         told = f"{how}; {even:.3f} if {what} did not matter, and what is beyond chance is called uneven"
         for number in range(1, seats + 1):
-            for one in _means(found, section, [f"{stem}{number}"], told):
-                yield one._replace(name=f"{one.name}: uneven" if f"{stem}{number}" in uneven else one.name)
+            sure = (name := f"{stem}{number}") in uneven
+            for one in _means(request, found, section, [name], told):
+                alone = not sure and one.low is not None and one.high is not None and not one.low <= even <= one.high
+                note = "; ".join(filter(None, (one.note, ONLY_ALONE.format(len(values)) if alone else "")))
+                yield one._replace(name=f"{one.name}: uneven" if sure else one.name, sure=sure, note=note)
 
 
 def _skill(request: DesignRequest, plan: ExperimentPlan, progress: Progress) -> Iterator[Figure]:
@@ -128,7 +173,7 @@ def _skill(request: DesignRequest, plan: ExperimentPlan, progress: Progress) -> 
     with progress(f"Luck and skill: {how}", matches) as show:
         work = partial(_measured_skill, plan, skill)
         found = list(_shown(shared_work(work, range(matches), request.jobs), show))
-    yield from _means(found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
+    yield from _means(request, found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
 
 
 def _measured_skill(plan: ExperimentPlan, skill: SkillTest, deal: int) -> Measures:
@@ -152,8 +197,9 @@ def _choices(request: DesignRequest, progress: Progress) -> Iterator[Figure]:
             if played >= FEWEST and noted.chosen.total() >= DECISIONS * request.matches:
                 break
     how = (
-        f"{played} matches between {strong}; of the decisions at which it was open beside others, each counted as if "
-        "it stood alone; kinds of moves are told apart, not what is chosen with them (a card, an amount)"
+        f"{played} matches between {strong}, {noted.chosen.total():,} decisions; of those at which it was open beside "
+        "others, each counted as if it stood alone; kinds of moves are told apart, not what is chosen with them (a "
+        "card, an amount)"
     )
     for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
         if times >= SELDOM:
@@ -201,49 +247,76 @@ def _variants(
     request: DesignRequest, own: GameVariant, found: Sequence[Measures], progress: Progress
 ) -> Iterator[Figure]:
     """What each option changes that is either so or so, beside what was `found` on the same deals and luck."""
-    for told, options in _others(request):
+    changes: dict[str, list[MeasureDifference]] = {}
+    for told, options, refused in options_to_try(request):
+        if options is None or refused:
+            continue
         plan = ExperimentPlan(request.game, (own._replace(options=options),), request.seed)
         comparison = VariantComparison()
-        how = f"{request.matches} matches of each between {request.bot}, on the same deals and luck"
         with progress(f"Variants: {request.matches} matches with {told}", request.matches) as show:
             for a, (b,) in zip(found, _shown(played_deals(plan, 0, request.matches, request.jobs), show), strict=True):
                 comparison.add(a, b)
-        compared = [one for one in map(comparison.difference, COMPARED) if one.difference is not None]
-        most = [one.otherwise_most for one in compared if one.otherwise_most is not None and not one.difference]
-        if most and len(most) == len(compared):
-            # It is what holds already where nothing is said, or it hardly ever matters.
-            yield Figure(
-                "Variants", f"{told}: matches that went otherwise", 0.0, 0.0, max(most), compared[0].paired_n, how
-            )
+        changes[told] = [comparison.difference(name) for name in COMPARED[: None if request.seats > 1 else -1]]
+    results = iter(holm([one.chance for some in changes.values() for one in some if one.chance is not None]))
+    together = sum(one.chance is not None for some in changes.values() for one in some)
+    for told, some in changes.items():
+        sure = [one._replace(sure=one.chance is not None and next(results).chance <= CHANCE) for one in some]
+        yield from _changes(request, told, sure, together)
+
+
+def _changes(
+    request: DesignRequest, told: str, compared: Sequence[MeasureDifference], together: int
+) -> Iterator[Figure]:
+    """What an option changes, of so many differences that are told together; one line where no match was otherwise."""
+    how = f"{request.matches} matches of each between {request.bot}, on the same deals and luck"
+    most = [one.otherwise_most for one in compared if one.otherwise_most is not None and not one.difference]
+    if most and len(most) == len(compared):
+        note = (
+            "length, scores and lead were the same with and without it in all of these matches: either it is so "
+            "anyway, or it is about something that hardly ever happens when these bots play. So it changes them in at "
+            f"most {100 * max(most):.1f} % of their matches"
+        )
+        name = f"{told}: share of matches that went otherwise"
+        yield Figure(VARIANTS, name, 0.0, 0.0, max(most), compared[0].paired_n, how, False, note)
+        return
+    missing = [one.measure for one in compared if one.difference is None]
+    for one in compared:
+        if one.difference is None:
             continue
-        for one in compared:
-            made = how
-            if one.otherwise_most is not None:
-                made += f" (all alike: otherwise in at most {100 * one.otherwise_most:.1f} % of matches)"
-            between = (one.difference, one.low, one.high)
-            yield Figure("Variants", f"{told}: more {about_measure(one.measure)}", *between, one.paired_n, made)
+        note = ONLY_ALONE.format(together) if one.only_alone else ""
+        if one.otherwise_most is not None:
+            note = f"otherwise in at most {100 * one.otherwise_most:.1f} % of matches"
+        counts = _counted_cases(one.measure, one.paired_n, request.matches)
+        untold = f"{listed(missing)} cannot be told: only {counted_cases(missing[0])} count" if missing else ""
+        note, missing = "; ".join(filter(None, (counts, note, untold))), []
+        name = f"{told}: change in {about_measure(one.measure, fewest=GAMES[request.game].fewest)}"
+        yield Figure(VARIANTS, name, one.difference, one.low, one.high, one.paired_n, how, one.sure, note)
 
 
-def _others(request: DesignRequest) -> list[tuple[str, Options]]:
-    """Each option of the game with another value, where it has a few and so many players may play with it."""
-    game, found = GAMES[request.game], []
+def options_to_try(request: DesignRequest) -> Iterator[tuple[str, Options | None, str]]:
+    """Each option of the game with another value, and why so many players may not play with it, empty where they may.
+
+    An option of which there are not a few values, such as a number, comes by its name alone, without any (None).
+    """
+    game = GAMES[request.game]
     for field in fields_of(game.options):
-        now = getattr(request.options, field.name)
-        for value in _values(field):
-            options = replace(request.options, **{field.name: value})
-            if value != now and _fits(game, options, request.seats):
+        now, values = getattr(request.options, field.name), _values(field)
+        if not values:
+            yield field.name, None, ""
+        for value in values:
+            if value != now:
+                options = replace(request.options, **{field.name: value})
                 told = str(value).lower() if isinstance(value, bool) else value
-                found.append((f"{field.name}={told}", options))
-    return found
+                yield f"{field.name}={told}", options, _refusal(game, options, request.seats)
 
 
-def _fits(game: Game, options: Options, seats: int) -> bool:
-    """Whether so many players may play with these options."""
+def _refusal(game: Game, options: Options, seats: int) -> str:
+    """Why so many players may not play with these options; empty where they may."""
     try:
         sizes_for(game, options, seats)
-    except Refused:
-        return False
-    return True
+    except Refused as wrong:
+        return wrong.told(())
+    return ""
 
 
 def _values(field: Field) -> Sequence[Any]:

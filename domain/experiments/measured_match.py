@@ -56,20 +56,23 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
 def _of_result(game: Game, result: Result, starting: Seat | None) -> Iterator[tuple[str, float]]:
     """What is measured of a result; `starting` is who began the match."""
     yield "unfinished", float(not result.over)
-    scores = [score for score in result.scores if isinstance(score, int)]
-    if not result.over or len(scores) < len(result.scores):
+    if not result.over:
         return
-    yield "score", sum(scores) / len(scores)
-    yield from ((f"score-seat-{seat}", float(score)) for seat, score in enumerate(scores, start=1))
-    if len(scores) > 1:
+    seats, scores = len(result.scores), [score for score in result.scores if isinstance(score, int)]
+    if len(scores) == seats:
+        yield "score", sum(scores) / seats
+        yield from ((f"score-seat-{seat}", float(score)) for seat, score in enumerate(scores, start=1))
+    if seats < 2:
+        return
+    if len(scores) == seats:
         first, second = sorted(scores, reverse=not game.fewest)[:2]
         yield "lead", float(abs(first - second))
-        winners = result.winners if isinstance(result.winners, tuple) else ()
-        for seat in range(1, len(scores) + 1):
-            share = 1 / len(winners) if seat in winners else 0.0
-            yield f"win-seat-{seat}", share
-            if starting is not None:
-                yield f"win-order-{place_in_order(seat, starting, len(scores))}", share
+    winners = result.winners if isinstance(result.winners, tuple) else ()
+    for seat in range(1, seats + 1):
+        share = 1 / len(winners) if seat in winners else 0.0
+        yield f"win-seat-{seat}", share
+        if starting is not None:
+            yield f"win-order-{place_in_order(seat, starting, seats)}", share
 
 
 class _Order:

@@ -22,7 +22,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "score": "mean score of the seats",
     "length": "steps of a match",
     "turns": "how often who acts changes",
-    "lead": "score of the first over that of the second",
+    "lead": "points between the first and the second",
     "lead-changes": "how often another seat came to be ahead alone",
     "decided": "share of the steps after which the winner was ahead alone to the end",
     "comebacks": "share of matches whose winner was behind after half of the steps",
@@ -48,6 +48,19 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Luck and skill": ("skill", "skill-lead"),
 }
 """In which groups measures are told, to people; those of a seat without its number."""
+COUNTED: Final[Mapping[str, str]] = {
+    "comebacks": "matches that one alone has won",
+    **dict.fromkeys(("choices", "forced"), "matches in which somebody had to decide"),
+    "decided": "matches that one alone has won who was ahead alone at the end by what counts on the way",
+}
+"""Which matches a measure counts, where those are not all that came to an end."""
+ONLY_ALONE: Final = (
+    "by itself more than chance, but among {} figures that are looked at together one may well look so by chance: more "
+    "matches tell"
+)
+"""What is said of a figure whose interval shows something that Holm's test does not, with how many there are."""
+SCORES: Final = ("score", "score-seat-")
+"""More of these is better or worse, as a game has it."""
 OF_MATCHES: Final = ("comebacks", "unfinished", "skill", "win-seat-", "win-order-")
 """Of a match these are 0, 1, or a part of a win: what a share of matches is made of."""
 OF_WINS: Final = ("win-seat-", "win-order-")
@@ -56,12 +69,23 @@ WITHIN_MATCHES: Final = ("decided", "level", "forced")
 """Of a match these are already shares of something in it."""
 
 
-def about_measure(name: str) -> str:
-    """What a measure is, in words."""
-    for beginning, words in BY_SEAT.items():
-        if name.startswith(beginning):
-            return words + name.removeprefix(beginning)
-    return ABOUT[name]
+def about_measure(name: str, *, fewest: bool) -> str:
+    """What a measure is, in words; of a score also whether the `fewest` points win or the most."""
+    stem = next((one for one in BY_SEAT if name.startswith(one)), name)
+    words = BY_SEAT[stem] + name.removeprefix(stem) if stem in BY_SEAT else ABOUT[name]
+    return f"{words} ({who_wins(fewest)})" if stem in SCORES else words
+
+
+def counted_cases(name: str) -> str:
+    """Which matches have a value of a measure."""
+    if name.startswith(OF_WINS):
+        return "matches that came to an end"
+    return COUNTED.get(name, "matches that came to an end with a score for everybody")
+
+
+def who_wins(fewest: bool) -> str:
+    """Whether few points are good or many: what a score that is more means."""
+    return "fewest points win" if fewest else "most points win"
 
 
 def measures_in(found: Sequence[Measures]) -> list[str]:

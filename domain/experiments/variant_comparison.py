@@ -33,7 +33,8 @@ MOST: Final = 10_000
 class MeasureDifference(NamedTuple):
     """What of a measure B has more than A: `difference` lies between `low` and `high` nineteen times of twenty.
 
-    `paired_n` matches of each were compared. As many are `needed` for the precision that was asked for, or else to tell
+    `paired_n` matches of each were compared, of so many `matches` that were played: in the others the measure has no
+    value. So many are `needed`, of all that are played, for the precision that was asked for, or else to tell
     a difference as large as this one from none; None where nobody can say, and where those are more than `MOST`.
     What A and B come to lies between `a_low` and `a_high`, `b_low` and `b_high`. `chance` is the p-value after Holm,
     over the measures that are told together; at 0.05 or below the difference is `sure`. Where each pair differs by the
@@ -59,11 +60,17 @@ class MeasureDifference(NamedTuple):
     otherwise_most: float | None
     a_uneven: bool = False
     b_uneven: bool = False
+    matches: int = 0
 
     @property
     def half_width(self) -> float | None:
         """How far the true difference may lie to either side."""
         return MeanInterval(self.difference, self.low, self.high).half_width
+
+    @property
+    def only_alone(self) -> bool:
+        """Whether the interval leaves out 0, and yet the difference is not sure among so many."""
+        return not self.sure and self.low is not None and self.high is not None and not self.low <= 0 <= self.high
 
 
 class _Found(NamedTuple):
@@ -149,10 +156,15 @@ class VariantComparison:
             needed = self._needed(one.estimate, one.pairs, tested, sure)
             most = None if one.estimate.error else wilson(0, one.pairs)[1]
         means = (one.a.mean, one.b.mean)
-        return MeasureDifference(one.measure, *means, *between, one.pairs, needed, *ends, chance, sure, most)
+        return MeasureDifference(
+            one.measure, *means, *between, one.pairs, needed, *ends, chance, sure, most, matches=len(self.pairs)
+        )
 
     def _needed(self, found: DifferenceEstimate, count: int, tested: HolmResult, sure: bool) -> int | None:
-        """So many pairs make the interval as narrow as it should be, or this difference sure among so many."""
+        """So many matches of each make the interval as narrow as it should be, or this difference sure among so many.
+
+        Where of those that were played only `count` have a value, as large a part of them will.
+        """
         half = found.interval.half_width
         wanted = self._precision or abs(found.value)
         if half is None or not wanted:
@@ -163,11 +175,12 @@ class VariantComparison:
             least = (normal_quantile(CHANCE / tested.times) * spread / wanted) ** 2
             # What is sure needs no more than there were, and what is not sure does, whatever rounding says.
             least = min(least, count) if sure else max(least, count + 1)
+            least *= len(self.pairs) / count
             return None if least > MOST else max(2, ceil(least))
         needed = max(2, ceil((NORMAL * spread / wanted) ** 2))
         while student_quantile(min(found.free, needed - 1)) * spread / sqrt(needed) > wanted * (1 + 1e-9):
             needed += 1
-        return needed
+        return ceil(needed * len(self.pairs) / count)
 
     def is_sure(self, name: str) -> bool:
         """Whether a measure is known as precisely as was asked for."""

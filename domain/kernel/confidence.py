@@ -10,7 +10,7 @@ of Benjamini and Hochberg would let one in twenty of those that it marks be chan
 """
 
 from collections.abc import Iterable, Sequence
-from math import atan, cos, inf, pi, sin, sqrt
+from math import atan, ceil, cos, inf, pi, sin, sqrt
 from statistics import NormalDist, fmean, variance
 from typing import Final, NamedTuple
 
@@ -135,6 +135,11 @@ def wilson(share: float, cases: float) -> tuple[float, float]:
     middle = (share + square / 2) / (1 + square)
     half = NORMAL * sqrt(max(0.0, share * (1 - share)) / cases + square / (4 * cases)) / (1 + square)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def cases_for_share(share: float, half: float) -> int:
+    """About so many independent cases it takes to know a share near this one to `half` to either side."""
+    return ceil(share * (1 - share) * (NORMAL / half) ** 2)
 
 
 def mean_interval(groups: Iterable[Sequence[float]]) -> MeanInterval:

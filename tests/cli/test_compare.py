@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from ludograph.domain.experiments.variant_comparison import VariantComparison
 from ludograph.domain.kernel.confidence import wilson
 from tests.cli.conftest import Ludograph
 from tests.lab.comparisons import COURTS, worth_of_courts
+from tests.terminal import OURS, on_terminal
 
 PINNED = ["measure", "a", "b", "difference", "low", "high", "paired_n", "needed"]
 
@@ -45,6 +47,24 @@ def test_a_variant_is_compared_with_another_measure_by_measure(ludograph: Ludogr
         "two players have no third seat"
     )
     assert not ludograph.store.exists(), "nothing is recorded"
+
+
+def test_who_wins_is_said_wherever_a_score_is_told(ludograph: Ludograph) -> None:
+    few = ("-o", "seats=2", "-o", "play_to=0", "-n", "2", "--seed", "1")
+    assert ludograph("compare", "conundruze", *few, "--b", "gatehouse=true").count("fewest points win") == 3
+    told = " ".join(ludograph("sweep", "conundruze", *few).split())
+    assert "mean score of the seats (fewest points win)" in told
+    assert "2 matches of each are few for shares of wins: `-n 100` tells them to 0.1" in told
+
+
+def test_who_wins_is_measured_where_not_everybody_has_a_score(ludograph: Ludograph) -> None:
+    """Whoever folds in Conundruze has none."""
+    asked = ("conundruze", "-o", "play_to=0", "--b", "betting=chips", "-n", "4", "--seed", "2")
+    found = compared(ludograph, *asked)
+    assert found["win-seat-1"]["b"] + found["win-seat-2"]["b"] == pytest.approx(1)
+    assert (found["score"]["b"], found["score"]["difference"], found["score"]["paired_n"]) == (None, None, 0)
+    told = " ".join(ludograph("compare", *asked).split())
+    assert "`score` and `lead` cannot be told of B, for only matches that came to an end with a score for" in told
 
 
 def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -> None:
@@ -139,6 +159,22 @@ def test_who_sits_where_is_told_and_a_difference_near_none_asks_for_no_millions(
     )
 
 
+def test_what_only_some_matches_have_takes_as_many_more_of_them() -> None:
+    """A measure with a value in one match of four takes four times as many; which it counts is said."""
+    every, few = VariantComparison(), VariantComparison()
+    for at in range(80):
+        more = (0.5, 0.8, 0.2, 0.6)[at % 4]
+        every.add({"decided": 0.1}, {"decided": more})
+        few.add(*([{"decided": 0.1}, {"decided": more}] if at < 20 else [{}, {}]))
+    every.pairs = every.pairs[:20]
+    one, other = every.difference("decided"), few.difference("decided")
+    assert (one.paired_n, one.matches, other.paired_n, other.matches) == (20, 20, 20, 80)
+    assert one.needed is not None
+    assert other.needed is not None
+    assert 4 * (one.needed - 1) < other.needed <= 4 * one.needed
+    assert "`decided` is of 20 of 80 matches of each: it counts only" in " ".join(explained([other], None))
+
+
 def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it() -> None:
     """One measure lies just outside of its own interval: alone it is sure, and among ten others it is not."""
     alone, among = VariantComparison(), VariantComparison()
@@ -158,7 +194,11 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     assert one.needed is not None
     assert many.needed is not None
     assert one.needed <= 40 < many.needed
-    assert needed_text(one._replace(needed=139, paired_n=139)) == "about 139", "no more than were played"
+    assert (one.only_alone, many.only_alone) == (False, True)
+    assert "`perhaps`: by itself more than chance, but among 11 figures" in " ".join(
+        explained(among.differences(), None)
+    )
+    assert needed_text(one._replace(needed=139, matches=139)) == "about 139", "no more than were played"
     assert [needed_text(many._replace(needed=number)) for number in (41, 139, 2746)] == [
         "about 41",
         "about 140",
@@ -175,7 +215,7 @@ def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> Non
     one, other, comebacks = (found.difference(name) for name in ("win-seat-1", "win-seat-2", "comebacks"))
     assert [uneven_in(each) for each in (one, other, comebacks)] == [["A"], ["A", "B"], []]
     assert "Not the even share of the wins, beyond chance: win-seat-1 in A and win-seat-2 in A and B." in conclusion(
-        found.differences()
+        found.differences(), fewest=False
     )
     unknown = VariantComparison()
     unknown.pairs = found.pairs
@@ -209,11 +249,31 @@ def test_who_stops_it_is_told_how_it_goes_on(ludograph: Ludograph, monkeypatch: 
         kept, alone = (ludograph.run(*asked, *more) for more in (("--keep", keep), ()))
     assert (kept.exit_code, alone.exit_code) == (130, 130)
     assert "3 matches of each, on the same deals" in kept.stdout
-    assert f"Stopped after 3 of 6 matches of each. {keep} has them: the same command goes on" in kept.stderr
+    assert f"Stopped after 3 of 6 matches of each variant. {keep} has them: the same command goes on" in kept.stderr
     assert "with `--keep FILE` the same command would go on" in alone.stderr
     more = ludograph.run(*asked, "--keep", keep)
-    assert f"{keep} has 3 matches of each: it goes on from there." in more.stderr
+    assert f"{keep} has 3 matches of each variant: it goes on from there." in more.stderr
     assert more.stdout == whole
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (
+            ("compare", "fools-down", "--b", "forelay=2"),
+            "Stopped before another match was over: nothing of it is kept.",
+        ),
+        (("sweep", "fools-down", "-o", "forelay=1,2"), "The same command begins anew, or after what its `--keep FILE`"),
+        (("report", "design", "fools-down"), "Stopped. What is printed above is whole, section by section"),
+    ],
+)
+def test_who_stops_it_before_a_match_is_over_is_told_that_too(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch, asked: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.setattr(runs, "measured", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+    done = ludograph.run(*asked)
+    assert (done.exit_code, told in done.stderr) == (130, True)
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "afterwards it is as it was"
 
 
 def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
@@ -223,6 +283,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert told.splitlines()[0] == "Fool's Down: as it is (A) against forelay=2 (B)"
     assert "6 matches of each, on the same deals and luck" in told
     assert "It does not show what money, a bid or a bet is worth" in " ".join(told.split())
+    assert "`--bots search:20 -n 20`. What a seat wins takes 100 matches" in " ".join(told.split())
     assert "choose by chance" not in ludograph(*asked[:-4], "-n", "2", "--bots", "search:1,random")
     groups = [line for line in told.splitlines() if line in GROUPS]
     assert groups == [group for group in GROUPS if group != "Luck and skill"] * 2
@@ -230,9 +291,17 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
     assert "2 players, forelay=2, played by random" in page.read_text()
-    ludograph(*asked, "--page", picture)
+    assert "both with hands=1" in page.read_text()
+    assert "mean score of the seats (most points win)" in page.read_text()
+    assert "<tr><td>Tension</td><td>lead</td>" in page.read_text()
+    ludograph(*asked, "--output", picture)
     assert picture.read_text().startswith("<?xml")
-    assert "in percent of A" in " ".join(ludograph(*asked, "--plot").split())
+    assert "let c.svg end in .html or .htm" in ludograph.refused(*asked, "--page", picture, code=2)
+    assert "let c.html end in .png or .svg" in ludograph.refused(*asked, "--output", page, code=2)
+    plotted = " ".join(ludograph(*asked, "--plot").split())
+    assert "6 matches of each" in plotted, "what is compared is told there too"
+    assert "in percent of A" in plotted
+    assert re.search(r"\(-\d+ to \d+ n=6\)", plotted)
 
 
 def test_a_rule_is_changed_in_a_file_and_put_back(ludograph: Ludograph) -> None:
@@ -288,6 +357,14 @@ def test_a_grid_goes_into_one_tidy_table(ludograph: Ludograph, ending: str) -> N
     lines = ludograph.lines(*asked)
     assert len(lines) == 12
     assert {"score_seat_1", "lead_changes", "deal", "forelay"} <= lines[0].keys()
+
+
+def test_a_grid_goes_into_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "72")
+    asked = ("sweep", "fools-down", "-o", "seats=2,3", "-o", "hands=1", "-n", "2", "--seed", "1")
+    shown = [OURS.sub("", line) for line in on_terminal(*asked).splitlines()]
+    assert max(map(len, shown)) <= 72
+    assert "The terminal has no room for lead-changes: --output has all." in shown
 
 
 def test_combinations_that_the_rules_do_not_allow_are_left_out(ludograph: Ludograph) -> None:

@@ -109,7 +109,9 @@ def test_a_result_that_alone_is_another_is_told(made: Ludograph) -> None:
     count, *differences = made.lines("recheck", "--rules", rules, "--json")
     assert (count["game"], count["differs"]) == ("aucteraden", 2)
     assert (count["other_winners"], count["before"], count["after"]) == (2, {}, {"Bot 1": 2})
-    assert "aucteraden  2 matches have other winners. Wins: Bot 1 from 0 to 2." in made("recheck", "--rules", rules)
+    told = made("recheck", "--rules", rules)
+    assert "aucteraden  2 matches have other winners. Wins: Bot 1 from 0 to 2." in told
+    assert "`ludograph compare` has bots play under both." in " ".join(told.split())
     assert all("It goes as it went; the result is Bot 1: 0, not Bot 1: " in one["message"] for one in differences)
 
 

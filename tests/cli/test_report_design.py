@@ -1,6 +1,7 @@
 """`report design GAME`: one page of what a designer wants to know, each figure with its interval."""
 
 import json
+import re
 
 import pytest
 
@@ -26,7 +27,10 @@ def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludogr
         f"never in {one['cases']:,} chances, so at most {100 * one['high']:.1f} %" in one["name"] for one in never
     )
     variants = [one for one in figures if one["section"] == "Variants"]
-    assert all(("all alike: otherwise in at most" in one["how"]) == (one["low"] == one["high"]) for one in variants)
+    assert all((one["note"].endswith("% of matches")) == (one["low"] == one["high"]) for one in variants)
+    beyond = [one for one in variants if not one["low"] <= 0 <= one["high"]]
+    assert all(one["sure"] != ("by itself more than chance, but among" in one["note"]) for one in beyond)
+    assert all(("counts only matches" in one["note"]) == (one["cases"] < 10) for one in figures[:10])
     again = ludograph.run("report", "design", "fools-down", *SHORT, "-p", "jobs=2", "--json")
     assert [json.loads(line) for line in again.stdout.splitlines()] == figures, "the same seed gives the same"
     stages = ("Course, tension, seats", "Luck and skill: 5 matches", "Choices: up to 5", "Variants: 10 matches with")
@@ -34,10 +38,31 @@ def test_every_figure_has_an_interval_and_says_how_it_was_made(ludograph: Ludogr
     assert all(any(stage in line for line in told) for stage in stages), "what is being played is told"
 
 
+def test_who_wins_and_what_was_not_tried_is_said(ludograph: Ludograph) -> None:
+    asked = ("report", "design", "conundruze", "-p", "matches=10", "-p", "option.play_to=0")
+    told = " ".join(ludograph(*asked).split())
+    scores = re.findall(r"mean score of the (\w+) \(fewest points win\) ([\d.]+)", told)
+    assert [who for who, _ in scores] == ["seats", "winners", "others"]
+    every, winners, others = (float(mean) for _, mean in scores)
+    assert winners < every < others
+    assert "powers=true * change in" in told or "powers=true change in" in told
+    assert "Options not tried: play_to, stacks, forelay and chip_values, for there are many values" in told
+    assert "fool_betting=true (`fool_betting` goes with" in told
+
+
+def test_where_not_everybody_has_a_score_it_says_so_and_tells_who_wins(ludograph: Ludograph) -> None:
+    few = ("-p", "matches=10", "-p", "option.play_to=0", "-p", "option.betting=chips")
+    told = " ".join(ludograph("report", "design", "conundruze", *few).split())
+    assert "mean score of the" not in told.partition("Variants")[0]
+    assert "share of the wins of seat 2" in told
+    assert "(score and lead cannot be told: only matches that came to an end with a score for everybody count)" in told
+
+
 def test_it_is_one_page_to_share(ludograph: Ludograph) -> None:
     page = ludograph.folder / "design.html"
     ludograph("report", "design", "fools-down", *SHORT, "--page", page)
     assert "Fool&#x27;s Down for 3, as its designer sees it" in page.read_text()
+    assert "10 matches between random, hands=1, seed design" in page.read_text()
     assert "<svg" in page.read_text()
     assert "does not show what money, a bid or a bet is worth" in page.read_text()
     assert ludograph("report", "design", "fools-down", *SHORT, "--plot").count("n=10") >= 6

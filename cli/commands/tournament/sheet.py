@@ -10,7 +10,7 @@ import click
 from ludograph.cli.errors import sentences_for_errors
 from ludograph.cli.numbers import Whole
 from ludograph.cli.printing.anchor_text import what_stood
-from ludograph.cli.printing.files import saving
+from ludograph.cli.printing.files import PAGES, saving
 from ludograph.cli.printing.terminal import print_data, progress, say
 from ludograph.cli.tournaments.arguments import tournament_argument, tournament_service
 from ludograph.cli.tournaments.text import print_sheets
@@ -18,7 +18,6 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.store.errors import StoreError
 
-PAGES: Final = (".html", ".htm")
 PAPERS: Final = ("a4", "letter")
 
 if TYPE_CHECKING:
