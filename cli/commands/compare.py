@@ -21,7 +21,7 @@ from ludograph.cli.experiments.comparison_text import (
     random_play,
 )
 from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
-from ludograph.cli.experiments.variant_options import plan_json, sentence_of_changes, skill_test, variant_named
+from ludograph.cli.experiments.variant_options import changes_told, plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.files import PAGES, PICTURES, check_ending
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
@@ -60,6 +60,11 @@ class CompareRequest(NamedTuple):
     def told(self) -> tuple[str, str]:
         """What A and B are, in words."""
         return ", ".join(self.first) or "as it is", ", ".join(self.second) or "as it is"
+
+    @property
+    def precision(self) -> dict[str, float]:
+        """How far the truth may lie to either side of the measure of which that was asked."""
+        return {self.measure: self.until} if self.until else {}
 
 
 @click.command("compare")
@@ -110,9 +115,9 @@ def command(game: str, count: int | None, bots: str | None, seed: str | None, un
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
     plan = ExperimentPlan(found.id, (a, b), seed, paired=not unpaired, skill=skill_test(request.skill))
     count = count or (MOST_UNTIL if request.until else USUAL)
-    for rules in (a.rules, b.rules):
-        if rules is not None and not request.as_json:
-            say(sentence_of_changes(rules))
+    if not request.as_json:
+        for sentence in changes_told(plan):
+            say(sentence)
     _compare(plan, count, request)
 
 
@@ -127,7 +132,7 @@ def _check_measure(request: CompareRequest) -> None:
 def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
     """Plays both variants as often as it takes, and tells what came of it."""
     a, b = plan.variants
-    comparison = VariantComparison(paired=plan.paired, precision=request.until, even=(a.even_share, b.even_share))
+    comparison = VariantComparison(paired=plan.paired, precision=request.precision, even=(a.even_share, b.even_share))
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     broken_off = False
     try:
@@ -173,10 +178,11 @@ def _report(comparison: VariantComparison, plan: ExperimentPlan, request: Compar
         if request.plot:
             print_variants(found)
         else:
-            print_comparison(found, request.until, fewest)
+            print_comparison(found, request.precision, fewest)
     if request.plot or request.page or request.output:
         details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
-        _draw(request, title, "; ".join(compared), " ".join([details, *caution]), found, plan.game)
+        details = " ".join([details, *changes_told(plan), *caution])
+        _draw(request, title, "; ".join(compared), details, found, plan.game)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")
 
 

@@ -36,7 +36,7 @@ from ludograph.domain.forks.fork import NewFork, forked, with_options
 from ludograph.domain.forks.playing_on import Positions, difference_between, results_of, spread_of
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.views import is_seen
+from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.matchfile import check_about
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import TABLE_NAME
@@ -215,16 +215,17 @@ def _lines(store: Recorder, origin: Match, at: int, request: ForkRequest) -> _Li
         if played:
             there.append(_forked(store, origin, at + len(played), request._replace(do=())))
         return _Lines(tuple(action_text(fork, some) for some in (made, played)[: len(there)]), lambda seed: there)
-    # What the player has not seen of what was played cannot be done in cards that are made up.
-    known = bool(played) and all(is_seen(step, seat) for step in played)
+    # What others did unseen cannot be done in cards that are made up; what came of an action is drawn anew.
+    known = bool(played) and all(concealed(step, seat).action == step.action for step in played)
 
     def positions(seed: str) -> list[Match]:
         own = request._replace(seed=seed)
         bare = _forked(store, origin, at, own._replace(do=()))
-        beside = gone_on_as_played(bare, replace(origin, steps=origin.steps[: at + len(played)]), at + 1, store.stamp)
+        there = replace(origin, steps=origin.steps[: at + len(played)])
+        beside = gone_on_as_played(bare, there, at + 1, store.stamp, drawn_anew=True)
         return [_forked(store, origin, at, own), *([beside.match] if known else [])]
 
-    texts = [action_text(fork, some, seat) for some in ((made, played) if known else (made,))]
+    texts = [action_text(fork, some, seat, drawn=False) for some in ((made, played) if known else (made,))]
     return _Lines(tuple(texts), positions)
 
 

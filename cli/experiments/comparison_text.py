@@ -1,7 +1,7 @@
 """What came of two variants, in a table for people and as JSON for programs."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
@@ -104,7 +104,7 @@ def _seated(bots: Sequence[str]) -> str:
     return listed([f"{bot} (seat{'s' * (len(at) > 1)} {listed(at)})" for bot, at in seats.items()])
 
 
-def print_comparison(found: Sequence[MeasureDifference], precision: float | None, fewest: bool) -> None:
+def print_comparison(found: Sequence[MeasureDifference], precision: Mapping[str, float], fewest: bool) -> None:
     """A line for each measure, with what the columns mean; `fewest` where the fewest points win."""
     _print_groups(found, HEADS, _row, [one.measure for one in found if one.sure])
     echo()
@@ -147,7 +147,7 @@ def _print_groups(
     listing(rows, paint=lambda at, column, cell: styled(cell, bold=at in bold))
 
 
-def explained(found: Sequence[MeasureDifference], precision: float | None) -> Iterator[str]:
+def explained(found: Sequence[MeasureDifference], precision: Mapping[str, float]) -> Iterator[str]:
     """What the columns mean, and how much of it may be chance."""
     tested = sum(one.chance is not None for one in found)
     yield (
@@ -157,7 +157,8 @@ def explained(found: Sequence[MeasureDifference], precision: float | None) -> It
     )
     if any(one.only_alone for one in found):
         yield f"`{PERHAPS}`: {ONLY_ALONE.format(tested)}, as many as `NEEDED` says."
-    aim = f"make it known to {precision:g} to either side" if precision else "show a difference of the size found"
+    aims = (f"of `{name}` make it known to {width:g} to either side" for name, width in precision.items())
+    aim = listed(["show a difference of the size found", *aims])
     yield f"`NEEDED`: about so many matches of each {aim}. It is rough, for that size is itself uncertain."
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
         most = 100 * (fixed.otherwise_most or 0.0)

@@ -95,6 +95,11 @@ def sentence_of_changes(rules: RulesFile) -> str:
     return f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
 
 
+def changes_told(plan: ExperimentPlan) -> list[str]:
+    """What the files of rules of both variants change, a sentence each."""
+    return list(dict.fromkeys(sentence_of_changes(one.rules) for one in plan.variants if one.rules is not None))
+
+
 def plan_json(plan: ExperimentPlan) -> dict[str, Any]:
     """A plan as a file of results says what it holds."""
     skill = {} if plan.skill is None else {"skill": list(plan.skill)}

@@ -33,11 +33,15 @@ class LineOfPlay(NamedTuple):
     difference: ResultSpread | None = None
 
 
-def action_text(match: Match, steps: Sequence[AnyStep], observer: int = TABLE) -> str:
-    """Steps as the lines that would be typed, with `;` between, as far as an observer knows them."""
+def action_text(match: Match, steps: Sequence[AnyStep], observer: int = TABLE, *, drawn: bool = True) -> str:
+    """Steps as the lines that would be typed, with `;` between, as far as an observer knows them.
+
+    Without `drawn` what came of them is left out: where it comes anew each time it belongs to none.
+    """
+    left_out = ("at", "by", "note", "shuffled", *(() if drawn else ("drawn",)))
     writer = ValueWriter(match.players, unknown="??")
     lines = (action_line(concealed(step, observer), writer) for step in steps)
-    plain = ({key: line[key] for key in line if key not in ("at", "by", "note", "shuffled")} for line in lines)
+    plain = ({key: line[key] for key in line if key not in left_out} for line in lines)
     return "; ".join(line_text(match, line) for line in plain)
 
 

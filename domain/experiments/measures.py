@@ -130,6 +130,11 @@ def measure_difference(name: str, pairs: Sequence[tuple[float, float]], *, paire
     return unpaired_estimate(a, b, of_shares=_is_share(name, [*a, *b]))
 
 
+def difference_within(name: str, found: MeanInterval) -> MeanInterval:
+    """The interval of a difference, of shares not beyond what two shares can differ by."""
+    return found.within(-1, 1) if _stem(name) in (*OF_MATCHES, *WITHIN_MATCHES) else found
+
+
 def _is_share(name: str, values: Sequence[float]) -> bool:
     """Whether the values are counted as a share of matches: also where shares within matches are all alike.
 

@@ -1,12 +1,13 @@
 """Two variants compared, measure by measure: means, the difference with its interval of 95 %, and how many it takes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from ludograph.domain.experiments.measures import (
     OF_WINS,
     Measures,
+    difference_within,
     measure_difference,
     measure_interval,
     measures_in,
@@ -90,19 +91,20 @@ Pair = tuple[Measures, Measures]
 class VariantComparison:
     """Counts what was measured of A and of B; `paired` where both had the same deal and luck.
 
-    `even` is what each seat of A, and of B, wins where seats do not matter; None where nothing shows that they do.
+    `precision` is how far the truth may lie to either side of a measure, of those of which that was asked. `even` is
+    what each seat of A, and of B, wins where seats do not matter; None where nothing shows that they do.
     """
 
     def __init__(
         self,
         *,
         paired: bool = True,
-        precision: float | None = None,
+        precision: Mapping[str, float] | None = None,
         even: tuple[float | None, float | None] = (None, None),
     ) -> None:
         self._paired = paired
         self._even = even
-        self._precision = precision
+        self._precision = precision or {}
         self.pairs: list[Pair] = []
 
     def add(self, a: Measures, b: Measures) -> None:
@@ -153,25 +155,26 @@ class VariantComparison:
             needed, chance, sure, most = None, None, False, None
         else:
             between, chance, sure = one.estimate.interval, tested.chance, tested.chance <= CHANCE
-            needed = self._needed(one.estimate, one.pairs, tested, sure)
+            between = difference_within(one.measure, between)
+            needed = self._needed(one, one.estimate, tested, sure)
             most = None if one.estimate.error else wilson(0, one.pairs)[1]
         means = (one.a.mean, one.b.mean)
         return MeasureDifference(
             one.measure, *means, *between, one.pairs, needed, *ends, chance, sure, most, matches=len(self.pairs)
         )
 
-    def _needed(self, found: DifferenceEstimate, count: int, tested: HolmResult, sure: bool) -> int | None:
+    def _needed(self, one: _Found, found: DifferenceEstimate, tested: HolmResult, sure: bool) -> int | None:
         """So many matches of each make the interval as narrow as it should be, or this difference sure among so many.
 
-        Where of those that were played only `count` have a value, as large a part of them will.
+        Where of those that were played only some have a value, as large a part of them will.
         """
-        half = found.interval.half_width
-        wanted = self._precision or abs(found.value)
+        half, count, precision = found.interval.half_width, one.pairs, self._precision.get(one.measure)
+        wanted = precision or abs(found.value)
         if half is None or not wanted:
             return None
         # What the error would be with one pair, if how far they lie apart were known.
         spread = found.error * sqrt(count)
-        if not self._precision:
+        if not precision:
             least = (normal_quantile(CHANCE / tested.times) * spread / wanted) ** 2
             # What is sure needs no more than there were, and what is not sure does, whatever rounding says.
             least = min(least, count) if sure else max(least, count + 1)
@@ -184,7 +187,7 @@ class VariantComparison:
 
     def is_sure(self, name: str) -> bool:
         """Whether a measure is known as precisely as was asked for."""
-        if self._precision is None or len(self.pairs) < LEAST:
+        if name not in self._precision or len(self.pairs) < LEAST:
             return False
         half = self.difference(name).half_width
-        return half is not None and half <= self._precision
+        return half is not None and half <= self._precision[name]

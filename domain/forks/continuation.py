@@ -24,16 +24,20 @@ class AsPlayed(NamedTuple):
     refused: Refused | None = None
 
 
-def gone_on_as_played(fork: Match, origin: Match, first: int, stamp: Callable[[], Stamp]) -> AsPlayed:
+def gone_on_as_played(
+    fork: Match, origin: Match, first: int, stamp: Callable[[], Stamp], *, drawn_anew: bool = False
+) -> AsPlayed:
     """A fork after the steps of its origin from `first` on, up to one that is not legal any more; to be recorded.
 
-    What was drawn comes again where the program deals; with real cards what was written down.
+    What was drawn comes again where the program deals; with real cards what was written down. With `drawn_anew` other
+    cards come, for a fork whose hidden cards are made up: nothing of what was drawn is used.
     """
     taken = 0
     for step in origin.steps[first - 1 :]:
         entry = EntryDetails(step.by, step.happened_at, step.note)
         try:
-            fork = fork.play(step.actor, step.action, stamp(), chance=_chance(fork, origin, step), entry=entry)
+            chance = fork.chance() if drawn_anew else _chance(fork, origin, step)
+            fork = fork.play(step.actor, step.action, stamp(), chance=chance, entry=entry)
         except Refused as refused:
             return AsPlayed(fork, taken, step.number, refused)
         taken += 1

@@ -23,6 +23,12 @@ where stakes grow with the hands it counts more at the end, which its square fol
 """
 PART: Final = "part of the hands to come"
 """1 by the hands to come."""
+OPENNESS: Final = "openness of a grid"
+"""1 by the root of one more than the cards that lie face down in the grid of whoever has the fewest there.
+
+What is covered can change a lead about as the root of how many cards it is, and a hand may end when a grid lies open.
+"""
+OPEN_AT_THE_END: Final = "openness of a grid, by the hands to come"
 NUMBER: Final = re.compile(r"[+-]?\d{1,12}(\.\d+)?", re.ASCII)
 
 
@@ -48,7 +54,16 @@ def amounts(game: Game, world: Any, seats: int) -> Amounts:
         middle[NEARNESS], middle[PART] = 1 / sqrt(left), 1 / left
     elif scene.round is not None and scene.round.of is not None:
         middle[ROUNDS_LEFT] = scene.round.of - scene.round.number
+    if covered := _covered(scene.zones):
+        middle[OPENNESS] = 1 / sqrt(1 + min(covered))
+        middle[OPEN_AT_THE_END] = middle[OPENNESS] * middle.get(PART, 0.0)
     return Amounts(own, middle)
+
+
+def _covered(zones: Iterable[Zone]) -> list[int]:
+    """How many cards lie face down in the grid of each seat that has one."""
+    grids = [part for zone in zones if zone.owner for part in zone.parts if isinstance(part, Grid) and part.cells]
+    return [sum([cell.hidden for cell in grid.cells]) for grid in grids]
 
 
 def _count(zone: Zone, into: dict[str, float]) -> None:

@@ -34,11 +34,11 @@ LEAST_LUCK_SCORE: Final = 1.5
 
 POINT: Final = "point"
 CAUSES: Final[Mapping[Cause, str]] = {
-    "luck": "by luck",
-    "own play": "by own play",
-    "others' play": "by what others did",
+    "luck": "above all by luck",
+    "own play": "above all by own play",
+    "others' play": "above all by what others did",
 }
-"""By what a share fell."""
+"""By what a share fell: the largest part of it, for others may go with or against it."""
 MEASURES: Final = (
     "Own play is measured against moving at random, so that most sensible moves earn a plus, in a lost match too; an "
     "error is measured against the best move that was found, by what its player knew then."
@@ -161,7 +161,7 @@ def check_command(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> str 
 
 
 def fall_text(loss: Loss, unit: Unit) -> str:
-    """By how much a share fell, and by what: `48.0 %, by luck`."""
+    """By how much a share fell, and by what: `48.0 %, above all by luck`."""
     return f"{unit.size(loss.amount)}, {CAUSES[loss.cause]}"
 
 

@@ -155,7 +155,7 @@ def test_who_sits_where_is_told_and_a_difference_near_none_asks_for_no_millions(
     assert found.needed is None
     assert needed_text(found) == "> 10,000"
     assert "with 80 matches of each to about 0.24; `--until 0.24 --measure length` plays" in " ".join(
-        explained([found], None)
+        explained([found], {})
     )
 
 
@@ -172,7 +172,7 @@ def test_what_only_some_matches_have_takes_as_many_more_of_them() -> None:
     assert one.needed is not None
     assert other.needed is not None
     assert 4 * (one.needed - 1) < other.needed <= 4 * one.needed
-    assert "`decided` is of 20 of 80 matches of each: it counts only" in " ".join(explained([other], None))
+    assert "`decided` is of 20 of 80 matches of each: it counts only" in " ".join(explained([other], {}))
 
 
 def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it() -> None:
@@ -195,15 +195,23 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     assert many.needed is not None
     assert one.needed <= 40 < many.needed
     assert (one.only_alone, many.only_alone) == (False, True)
-    assert "`perhaps`: by itself more than chance, but among 11 figures" in " ".join(
-        explained(among.differences(), None)
-    )
+    assert "`perhaps`: by itself more than chance, but among 11 figures" in " ".join(explained(among.differences(), {}))
     assert needed_text(one._replace(needed=139, matches=139)) == "about 139", "no more than were played"
     assert [needed_text(many._replace(needed=number)) for number in (41, 139, 2746)] == [
         "about 41",
         "about 140",
         "about 2,800",
     ]
+
+
+def test_shares_differ_by_one_at_most_and_a_precision_is_for_the_measure_that_was_asked() -> None:
+    found = VariantComparison(precision={"length": 0.5})
+    for at in range(3):
+        found.add({"decided": at % 2 * 0.9, "length": 10.0}, {"decided": 0.95 - at * 0.4, "length": 11.0 + at % 2})
+    by_name = {one.measure: one for one in found.differences()}
+    assert (by_name["decided"].low, by_name["decided"].high) == (-1, 1)
+    told = " ".join(explained(found.differences(), {"length": 0.5}))
+    assert "show a difference of the size found and of `length` make it known to 0.5 to either side" in told
 
 
 def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> None:

@@ -79,6 +79,25 @@ def test_a_position_is_played_on_in_cards_that_the_player_could_believe_in(ludog
     assert ludograph.lines("fork", twin, *asked[4:]) == [alone]
 
 
+def test_beside_it_stands_what_was_played_also_where_that_turned_cards_that_nobody_has_seen(
+    ludograph: Ludograph,
+) -> None:
+    match = recorded(ludograph, "fools-down")
+    log = ludograph.lines("log", match)
+    burned = next(one for one in log if "CardBurned" in [fact["fact"] for fact in one["facts"]])
+    at, name = burned["step"] - 1, burned["seat"]
+    known = [one for one in ludograph.lines("log", match, "--as", name) if one["step"] == burned["step"]]
+    other = "match" if burned["action"]["do"] == "duck" else "duck"
+    asked = ("--at", str(at), "--as", name, "--do", f"{name} {other}", "--play", "3", "--seed", "s")
+    instead, played = ludograph.lines("fork", match, *asked)
+    assert instead["do"] == f"{name} {other}"
+    assert played["do"].startswith(f"{name} {known[0]['action']['do']}")
+    assert ">" not in played["do"], "other cards come each time"
+    twin = forked(ludograph, match, "--at", str(at), "--as", name, "--seed", "t")["match"]
+    ludograph("act", twin, played["do"])
+    assert ludograph.lines("fork", twin, *asked) == [instead, played]
+
+
 def test_what_cannot_be_asked_is_said(ludograph: Ludograph) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "m")
     assert "leave it or --as out" in ludograph.refused("fork", "m", "--as", "Ann", "--as-played", code=2)

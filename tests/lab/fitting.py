@@ -37,9 +37,10 @@ HANDS: Final = (2, 3, 4, 5, 6, 8, 10)
 LENGTHS: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "fools-down": lambda hands: {"hands": hands},
     "hand-of-the-hanataz": lambda hands: {"end": "rounds", "rounds": hands},
-    "conundruze": lambda hands: {"play_to": 25 * hands},
+    "conundruze": lambda hands: {"play_to": 25 * hands if hands > SINGLE else 0},
 }
-"""The options by which a match of a game has so many hands; in Conundruze about half as many games, at random."""
+"""The options by which a match has so many hands; in Conundruze about half as many games, at random, or one."""
+SINGLE: Final = 3
 ERROR_MOVES: Final = {"last-years-magic": PLAYOUT}
 """Where errors are found by playouts to the end: what lies in a hand decides all, and no table shows it."""
 RIDGE: Final = 3.0

@@ -341,6 +341,11 @@ def game_under_way(state: State) -> int:
     return state.game + (state.phase == "deal")
 
 
+def last_game(state: State) -> int | None:
+    """Which game is the last; None where the match goes on to a total (CZ-10.4)."""
+    return None if state.options.play_to else 1
+
+
 def coins(state: State) -> tuple[int, tuple[int, ...]]:
     """All chips there are, and where they are."""
     held = (*[side.stack for side in state.sides], state.pot)
