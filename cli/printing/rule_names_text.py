@@ -15,7 +15,10 @@ def print_names(game: Game, asked: str | None, as_json: bool) -> None:
     """The names of a game, file by file, or those that cite a number or have a word in them. Raises `Failure`."""
     found = [one for one in rule_names(game.id) if asked is None or _fits(one, asked)]
     if not found:
-        raise Failure(f"Nothing of {game.title} that a file may change has {asked} in it: leave it out to see all.")
+        raise Failure(
+            f"Nothing of {game.title} that a file may change has {asked} in its name or its text. Not every function, "
+            "and no constant, says which rules it is about: leave it out to see all."
+        )
     if as_json:
         for one in found:
             print_json({name: value for name, value in one._asdict().items() if name != "source"})

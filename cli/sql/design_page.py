@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from itertools import groupby
+from itertools import chain
 from math import floor, log10
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -28,7 +28,7 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import Bar, colored, columns, echo, paragraph, progress, say, styled, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
-from ludograph.domain.experiments.design_report import VARIANTS, DesignRequest, Figure, design_figures, options_to_try
+from ludograph.domain.experiments.design_report import VARIANTS, DesignRequest, Figure, design_sections, options_to_try
 from ludograph.domain.kernel.confidence import MeanInterval
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import Styled
@@ -67,9 +67,9 @@ def tell_design(game: str | None, values: Mapping[str, str], output: DesignOutpu
         raise click.UsageError(f"Say of which game: ludograph report {DESIGN} GAME.")
     request = _request(game, values)
     if output.file is None and not output.plot and not output.as_json:
-        _print(request, design_figures(request, _stage))
+        _print(request, design_sections(request, _stage))
         return
-    figures = list(design_figures(request, _stage))
+    figures = [*chain.from_iterable(design_sections(request, _stage))]
     if output.file is not None:
         _save(request, figures, output.file, output.theme)
     elif output.plot:
@@ -140,17 +140,17 @@ def _options(request: DesignRequest) -> str:
     return "" if named == USUAL else named
 
 
-def _print(request: DesignRequest, figures: Iterable[Figure]) -> None:
-    """Each section as soon as the next one has begun: whoever stops it has seen what was worked out."""
+def _print(request: DesignRequest, sections: Iterable[Sequence[Figure]]) -> None:
+    """Each section as soon as it is worked out: whoever stops it has seen what was."""
     echo(styled(_title(request), bold=True))
     if options := _options(request):
         echo(f"Played with {options}.")
     made: dict[str, dict[str, None]] = {}
-    for section, some in groupby(figures, key=lambda one: one.section):
-        whole = list(some)
-        made[section] = dict.fromkeys(one.how for one in whole)
+    for figures in sections:
+        section = figures[0].section
+        made[section] = dict.fromkeys(one.how for one in figures)
         echo(f"\n{section}")
-        _print_section(whole)
+        _print_section(figures)
     echo()
     for section, every in made.items():
         paragraph(f"{'; '.join(every)}.", first=f"{section}: ")

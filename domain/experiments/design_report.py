@@ -1,9 +1,10 @@
 """What a designer wants to know of a game, each figure with its interval and how it was made."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
+from itertools import chain, groupby
 from statistics import fmean
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -82,22 +83,27 @@ def _untold(what: str, matches: int) -> AbstractContextManager[Callable[[float],
     return nullcontext(lambda done: None)
 
 
-def design_figures(request: DesignRequest, progress: Progress = _untold) -> Iterator[Figure]:
-    """All figures of a game, section by section; the matches of one that follow are played when it is asked for."""
+def design_sections(request: DesignRequest, progress: Progress = _untold) -> Iterator[list[Figure]]:
+    """The figures of a game, a section after the other; the matches of those that follow are played when asked for."""
     own = GameVariant(request.options, request.seats, (request.bot,) * request.seats)
     plan = ExperimentPlan(request.game, (own,), request.seed)
     played = f"{request.matches} matches between {request.bot}"
     several = ", tension, seats, order of play" * (request.seats > 1)
     with progress(f"Course{several}: {played}", request.matches) as show:
         found = [measures for (measures,) in _shown(played_deals(plan, 0, request.matches, request.jobs), show)]
-    yield from _means(request, found, "Course", (*GROUPS["Course"], *GROUPS["Result"]), played)
+    course = _means(request, found, "Course", (*GROUPS["Course"], *GROUPS["Result"]), played)
+    yield from _by_section(chain(course, _scores(request, found, played) if request.seats > 1 else ()))
     if request.seats > 1:
-        yield from _scores(request, found, played)
-        yield from _means(request, found, "Tension", GROUPS["Tension"], played)
-        yield from _wins(request, found, played)
-        yield from _skill(request, plan, progress)
-    yield from _choices(request, progress)
-    yield from _variants(request, own, found, progress)
+        yield from _by_section(_means(request, found, "Tension", GROUPS["Tension"], played))
+        yield from _by_section(_wins(request, found, played))
+        yield from _by_section(_skill(request, plan, progress))
+    yield from _by_section(_choices(request, progress))
+    yield from _by_section(_variants(request, own, found, progress))
+
+
+def _by_section(figures: Iterable[Figure]) -> Iterator[list[Figure]]:
+    """Figures that were worked out together, those of each section."""
+    return (list(some) for _, some in groupby(list(figures), key=lambda one: one.section))
 
 
 def _shown(found: Iterator[T], show: Callable[[float], None]) -> Iterator[T]:
