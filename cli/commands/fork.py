@@ -34,9 +34,9 @@ from ludograph.domain.forks.continuation import AsPlayed, gone_on_as_played, gon
 from ludograph.domain.forks.drawn_anew import NotImagined, drawn_anew
 from ludograph.domain.forks.fork import NewFork, forked, with_options
 from ludograph.domain.forks.playing_on import Positions, difference_between, results_of, spread_of
+from ludograph.domain.kernel.conceal import withholds
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.match.views import concealed
 from ludograph.domain.notation.matchfile import check_about
 from ludograph.domain.notation.strict_json import Unreadable
 from ludograph.domain.notation.values import TABLE_NAME
@@ -216,13 +216,15 @@ def _lines(store: Recorder, origin: Match, at: int, request: ForkRequest) -> _Li
             there.append(_forked(store, origin, at + len(played), request._replace(do=())))
         return _Lines(tuple(action_text(fork, some) for some in (made, played)[: len(there)]), lambda seed: there)
     # What others did unseen cannot be done in cards that are made up; what came of an action is drawn anew.
-    known = bool(played) and all(concealed(step, seat).action == step.action for step in played)
+    known = bool(played) and not any(withholds(step.action, seat, step.actor) for step in played)
 
     def positions(seed: str) -> list[Match]:
         own = request._replace(seed=seed)
         bare = _forked(store, origin, at, own._replace(do=()))
         there = replace(origin, steps=origin.steps[: at + len(played)])
         beside = gone_on_as_played(bare, there, at + 1, store.stamp, drawn_anew=True)
+        if known and beside.refused is not None:
+            raise beside.refused
         return [_forked(store, origin, at, own), *([beside.match] if known else [])]
 
     texts = [action_text(fork, some, seat, drawn=False) for some in ((made, played) if known else (made,))]

@@ -111,7 +111,7 @@ def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) ->
     busy = seen.open_to(step.actor, step.before)
     if step.actor != seen.observer or not any(isinstance(step.action, one.action) for one in busy):
         return None
-    step = step._replace(action=_told_as(seen, step, step.action))
+    step = step._replace(action=seen.game.told_as(step.before, step.action))
     moves = _moves(seen, step, busy, Random(f"{seed}/{step.number}/moves"))
     if len(moves) < 2:
         return None
@@ -126,13 +126,8 @@ def decision_error(seen: SeenMatch, step: SeenStep, playouts: int, seed: str) ->
 def _moves(seen: SeenMatch, step: SeenStep, busy: Sequence[Choice], random: Random) -> list[Action]:
     """What could be done: what was played first, then others that differ most."""
     openings = [(step.actor, choice) for choice in busy]
-    others = (_told_as(seen, step, move) for move in candidates(seen.game, step.before, openings, random))
+    others = (seen.game.told_as(step.before, move) for move in candidates(seen.game, step.before, openings, random))
     return list(dict.fromkeys((step.action, *others)))[: MOST + 1]
-
-
-def _told_as(seen: SeenMatch, step: SeenStep, move: Action) -> Action:
-    """A move by the verb that is told of it."""
-    return move if seen.game.told_as is None else seen.game.told_as(step.before, move)
 
 
 def _open(busy: Sequence[Choice]) -> int:

@@ -38,6 +38,16 @@ def conceal(struct: S, observer: Observer, actor: int = TABLE) -> S:
     return replace(struct, **changes) if changes else struct
 
 
+def withholds(struct: Struct, observer: Observer, actor: int = TABLE) -> bool:
+    """Whether a fact, an action or a deal has a field that this observer may not see, whatever is recorded in it.
+
+    It says the same of a card that was written down and of one that is `??`.
+    """
+    if observer == JUDGE:
+        return False
+    return any(secret.each or not _sees(struct, secret, observer, actor) for _, secret, _ in _secrets(type(struct)))
+
+
 def sees(audience: tuple[int, ...], observer: Observer) -> bool:
     """Whether an observer is among those who see something."""
     return observer == JUDGE or TABLE in audience or observer in audience or (observer == ALL_SEATS and audience != ())

@@ -201,6 +201,11 @@ def nothing(options: Any) -> tuple[str, ...]:
     return ()
 
 
+def by_its_verb(state: Any, action: Action) -> Action:
+    """The action itself: for a game in which no two verbs do the same."""
+    return action
+
+
 def nobody_out(state: Any) -> tuple[Seat, ...]:
     """For a game that nobody leaves before its end."""
     return ()
@@ -246,7 +251,7 @@ class Game(Struct, Generic[S], frozen=True):
     """The rule of each verb that is typed and stands in no sentence as such."""
     synonyms: Mapping[str, str] = {}
     """Other words that are read for verbs: `fold` for `duck`. What is written is always the verb."""
-    told_as: Callable[[S, Action], Action] | None = None
+    told_as: Callable[[S, Action], Action] = by_its_verb
     """(state, an action): where two verbs do the same in that state, the action by the one that is told of it."""
     draws_numbers: bool = False
     """Whether an action may bring a number, that was rolled or sealed, and not cards alone."""

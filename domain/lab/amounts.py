@@ -29,6 +29,7 @@ OPENNESS: Final = "openness of a grid"
 What is covered can change a lead about as the root of how many cards it is, and a hand may end when a grid lies open.
 """
 OPEN_AT_THE_END: Final = "openness of a grid, by the hands to come"
+"""The product with `PART`: in the last hand it decides the match."""
 NUMBER: Final = re.compile(r"[+-]?\d{1,12}(\.\d+)?", re.ASCII)
 
 

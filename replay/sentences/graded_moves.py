@@ -64,11 +64,10 @@ def _action(match: Match, reader: Reader, do: dict[str, Any]) -> Action:
 def _verbs(match: Match, step: int, told: Action, verbs: Sequence[type[Action]]) -> Iterator[Action]:
     """A move as it is told, and by the other verbs that do the same there (`Game.told_as`)."""
     yield told
-    tell = match.game.told_as
-    for verb in verbs if tell is not None else ():
+    for verb in verbs:
         if verb is not type(told) and verb.__struct_fields__ == told.__struct_fields__:
             other = verb(*(getattr(told, name) for name in told.__struct_fields__))
-            if tell and tell(match.states[step - 1], other) == told:
+            if match.game.told_as(match.states[step - 1], other) == told:
                 yield other
 
 

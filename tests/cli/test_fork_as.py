@@ -98,6 +98,16 @@ def test_beside_it_stands_what_was_played_also_where_that_turned_cards_that_nobo
     assert ludograph.lines("fork", twin, *asked) == [instead, played]
 
 
+def test_what_somebody_else_did_unseen_is_compared_with_nothing(ludograph: Ludograph) -> None:
+    match = recorded(ludograph, "sorcerous-futures")
+    sealed = next(
+        one for one in ludograph.lines("log", match) if one["action"]["do"] == "seal" and one["seat"] != "Ann"
+    )
+    asked = ("--at", str(sealed["step"] - 1), "--do", f"{sealed['seat']} seal 0", "--play", "2", "--seed", "s")
+    for observer, lines in (("Ann", 1), ("table", 1), (sealed["seat"], 2)):
+        assert len(ludograph.lines("fork", match, *asked, "--as", observer)) == lines
+
+
 def test_what_cannot_be_asked_is_said(ludograph: Ludograph) -> None:
     ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "2", "--id", "m")
     assert "leave it or --as out" in ludograph.refused("fork", "m", "--as", "Ann", "--as-played", code=2)
