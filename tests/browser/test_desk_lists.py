@@ -340,6 +340,24 @@ def test_what_is_taken_back_is_what_the_form_says_even_after_somebody_elses_deci
     assert service.json("tournament", "show", "Cup")["withdrawn"] == ["Ben"]
 
 
+def test_settings_change_what_somebody_changed_in_the_form_and_nothing_that_another_set_meanwhile(
+    service: Service, tab: Callable[..., Tab]
+) -> None:
+    cup = opened(service, "Ann", "Ben")
+    desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    dialog = desk.page.get_by_role("dialog")
+    desk.press("Settings")
+    service.run("tournament", "set", "Cup", "scoring=places=7,1", "--reason", "Agreed.")
+    desk.page.locator("#done").filter(has_text="places=7,1").wait_for()
+    dialog.get_by_label("A bye is worth").fill("2")
+    dialog.get_by_label("Reason").fill("Agreed, too.")
+    for action in ("Preview", "Change it"):
+        dialog.get_by_role("button", name=action).click()
+    desk.shows("The settings are changed.")
+    now = service.json("tournament", "show", "Cup")
+    assert (now["scoring"], now["bye"]) == ("places=7,1", 2)
+
+
 def test_two_who_sat_in_each_others_seats_exchange_them_with_their_results(
     service: Service, tab: Callable[..., Tab]
 ) -> None:

@@ -117,7 +117,10 @@ export function asking({ title, fields = [], about = [], action = 'Record it', r
     } catch (trouble) {
       wrong.textContent = plain(trouble.message);
       offerOverride(form, fields, wrong.textContent);
-      if (trouble.status === 409) ready = null;
+      if (trouble.status === 409) {
+        ready = null;
+        if (preview) go.textContent = 'Preview';
+      }
     } finally {
       form.removeAttribute('aria-busy');
       go.disabled = false;

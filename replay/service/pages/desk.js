@@ -123,10 +123,13 @@ async function placing(round, table) {
   ], ({ which, match, ...said }) => [`rounds/${round.round}/tables/${table.table}/place`, { ...said, match: which === BY_ID ? match : which }, `Table ${table.table}: that match counts.`]);
 }
 
-function setting() {
-  decides('What counts', [...settingFields(shown), REASON], (said) => ['settings', settingIn(said, shown), 'The settings are changed.'], {
+// The form has what stands now, and only what somebody changed in it is sent: what others decide while it is open stays.
+async function setting() {
+  if (shown.version < known) await again();
+  const before = shown;
+  decides('What counts', [...settingFields(before), REASON], (said) => ['settings', settingIn(said, before), 'The settings are changed.'], {
     action: 'Change it',
-    preview: async (said) => ({ nodes: movesOf((await ask(`${api}/settings`, { method: 'POST', body: { ...settingIn(said, shown), preview: true } })).standings) }),
+    preview: async (said) => ({ nodes: movesOf((await ask(`${api}/settings`, { method: 'POST', body: { ...settingIn(said, before), preview: true } })).standings) }),
   });
 }
 
