@@ -12,6 +12,7 @@ from ludograph.cli.arguments import game_named, json_option
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import (
     ASKED,
+    Aim,
     compared_lines,
     conclusion,
     measured_lines,
@@ -20,6 +21,7 @@ from ludograph.cli.experiments.comparison_text import (
     print_variants,
     random_play,
 )
+from ludograph.cli.experiments.measure_options import check_measures, measure_option, not_measured
 from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import changes_told, plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Decimal, Whole
@@ -27,7 +29,7 @@ from ludograph.cli.printing.files import PAGES, PICTURES, check_ending
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
-from ludograph.domain.experiments.measures import ABOUT, BY_SEAT
+from ludograph.domain.experiments.measures import measures_in
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.experiments.variant_comparison import MeasureDifference, VariantComparison
 from ludograph.domain.games import GAMES
@@ -36,8 +38,6 @@ from ludograph.domain.rules_files.changed_rules import UnusableRules
 USUAL = 200
 MOST_UNTIL = 100_000
 """So many matches of each are played at most where it is not said, without --until and with it."""
-
-MEASURES = ", ".join([*ABOUT, *(f"{one}1" for one in BY_SEAT)]) + " and so on"
 
 
 class CompareRequest(NamedTuple):
@@ -48,7 +48,7 @@ class CompareRequest(NamedTuple):
     shared: tuple[str, ...]
     skill: str | None
     until: float | None
-    measure: str
+    measures: tuple[str, ...]
     keep: Path | None
     jobs: int
     plot: bool
@@ -61,11 +61,6 @@ class CompareRequest(NamedTuple):
         """What A and B are, in words."""
         return ", ".join(self.first) or "as it is", ", ".join(self.second) or "as it is"
 
-    @property
-    def precision(self) -> dict[str, float]:
-        """How far the truth may lie to either side of the measure of which that was asked."""
-        return {self.measure: self.until} if self.until else {}
-
 
 @click.command("compare")
 @click.argument("game")
@@ -77,9 +72,12 @@ class CompareRequest(NamedTuple):
 @click.option("--skill", metavar="STRONGER,WEAKER", help="How much skill tells as well, such as search:400,search:20.")
 @click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
 @click.option(
-    "--until", type=Decimal(0, min_open=True), metavar="PRECISION", help="Stops once --measure is so precise."
+    "--until",
+    type=Decimal(0, min_open=True),
+    metavar="PRECISION",
+    help="Stops once each --measure is so precise; by default the score.",
 )
-@click.option("--measure", default="score", show_default=True, help=f"What --until is about: {MEASURES}.")
+@measure_option("Looks at this alone", "all but parts of scores")
 @click.option("--unpaired", is_flag=True, help="Each variant has deals and luck of its own.")
 @click.option(
     "--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Goes on from there after a kill."
@@ -101,14 +99,17 @@ def command(game: str, count: int | None, bots: str | None, seed: str | None, un
 
     \b
     ludograph compare sun-bid -o seats=3 --b equal_pawns=true
-    ludograph compare fools-down --a seats=3 --b seats=4 --until 0.5 --measure lead
+    ludograph compare fools-down --a seats=3 --b seats=4 --measure lead --until 0.5
     """
     request = CompareRequest(**asked)
     if not request.first and not request.second:
-        raise click.UsageError("Say with --a or --b how the variants differ, such as --b seats=4.")
+        raise click.UsageError(
+            f"Say with --a or --b how the variants differ, such as --b seats=4. `ludograph report design {game}` tells "
+            "what one is like alone, its seats for example."
+        )
     check_ending(request.page, PAGES, "A page is HTML")
     check_ending(request.output, PICTURES, "A picture is PNG or SVG, and --page writes a page")
-    _check_measure(request)
+    check_measures(request.measures, request.skill)
     found = game_named(game)
     a = variant_named(found, request.first, bots, "--a", request.shared)
     b = variant_named(found, request.second, bots, "--b", request.shared)
@@ -121,18 +122,12 @@ def command(game: str, count: int | None, bots: str | None, seed: str | None, un
     _compare(plan, count, request)
 
 
-def _check_measure(request: CompareRequest) -> None:
-    name = request.measure
-    if name.rstrip("0123456789") not in (*ABOUT, *BY_SEAT):
-        raise click.UsageError(f"There is no measure {name}: there are {MEASURES}.")
-    if name.startswith("skill") and request.skill is None:
-        raise click.UsageError(f"The measure {name} needs two bots: --skill search:400,search:20.")
-
-
 def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
     """Plays both variants as often as it takes, and tells what came of it."""
     a, b = plan.variants
-    comparison = VariantComparison(paired=plan.paired, precision=request.precision, even=(a.even_share, b.even_share))
+    comparison = VariantComparison(
+        paired=plan.paired, asked=request.measures, precision=request.until, even=(a.even_share, b.even_share)
+    )
     keep = KeptResults(request.keep, plan_json(plan)) if request.keep else None
     broken_off = False
     try:
@@ -147,7 +142,7 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
                     if keep:
                         keep.add(pair)
                     show(done := len(comparison.pairs))
-                    if done % 10 == 0 and comparison.is_sure(request.measure):
+                    if done % 10 == 0 and comparison.is_precise():
                         break
             except KeyboardInterrupt:
                 broken_off = True
@@ -162,6 +157,11 @@ def _compare(plan: ExperimentPlan, count: int, request: CompareRequest) -> None:
 def _report(comparison: VariantComparison, plan: ExperimentPlan, request: CompareRequest) -> None:
     """What came of it, in the form that was asked for."""
     found, fewest = comparison.differences(), GAMES[plan.game].fewest
+    missing = not_measured(request.measures, measures_in([one for pair in comparison.pairs for one in pair]))
+    if not found:
+        raise Failure(" ".join(missing))
+    for sentence in missing:
+        say(sentence)
     compared = [*compared_lines(plan, request.told, request.shared, len(comparison.pairs))]
     heading = [*compared, *measured_lines(plan)]
     caution = [*filter(None, [random_play([variant.bots for variant in plan.variants], ASKED)])]
@@ -178,7 +178,7 @@ def _report(comparison: VariantComparison, plan: ExperimentPlan, request: Compar
         if request.plot:
             print_variants(found)
         else:
-            print_comparison(found, request.precision, fewest)
+            print_comparison(found, Aim(comparison.aims, request.until), fewest)
     if request.plot or request.page or request.output:
         details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
         details = " ".join([details, *changes_told(plan), *caution])

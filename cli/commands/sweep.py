@@ -13,6 +13,7 @@ import click
 from ludograph.cli.arguments import game_named, json_option, json_or_text, named_values
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.experiments.comparison_text import ASKED, CLOSE, number_text, print_meanings, random_play, seats_take
+from ludograph.cli.experiments.measure_options import check_measures, measure_option, not_measured
 from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
 from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named
 from ludograph.cli.numbers import Whole
@@ -22,7 +23,7 @@ from ludograph.cli.printing.json import print_json
 from ludograph.cli.printing.terminal import echo, fits_terminal, listing, paragraph, progress, say
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant
 from ludograph.domain.experiments.kept_results import KeptResults, OtherPlan, seed_kept
-from ludograph.domain.experiments.measures import Measures, measures_in
+from ludograph.domain.experiments.measures import Measures, is_asked, measures_in, value_in
 from ludograph.domain.experiments.runs import played_deals
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.sentences import counted, listed
@@ -52,6 +53,7 @@ class SweepRequest(NamedTuple):
 
     deals: int
     skill: str | None
+    measures: tuple[str, ...]
     keep: Path | None
     jobs: int
     output: Path | None
@@ -70,6 +72,7 @@ class SweepRequest(NamedTuple):
 )
 @click.option("--bots", multiple=True, help="Bots of all seats, as `compare` takes them; repeated, each is tried.")
 @click.option("--skill", metavar="STRONGER,WEAKER", help="How much skill tells as well, such as search:400,search:20.")
+@measure_option("Prints the mean of this", listed(SHOWN))
 @click.option("-n", "--number", "deals", type=Whole(1), default=50, show_default=True, help="Matches of each cell.")
 @click.option("--seed", help="The same seed gives the same matches, whatever --jobs; by default a new one.")
 @click.option(
@@ -86,17 +89,19 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
     """Plays every combination of values of GAME's options, all of them on the same deals and luck.
 
     The file has a row for each match: the values, and all that is measured, under the names that `compare` has for it.
-    What is printed are the means of some of it, `win-order-1` being how much whoever begins a match wins of all. With
-    --skill another match is played on each deal, a stronger bot among weaker ones. Nothing is recorded. A combination
-    that the rules do not allow is left out, and named.
+    What is printed are means, by default of what matters most, `win-order-1` being how much whoever begins a match
+    wins of all. With --skill another match is played on each deal, a stronger bot among weaker ones. Nothing is
+    recorded. A combination that the rules do not allow is left out, and named.
 
     \b
     ludograph sweep fools-down -o seats=3,4,5 -o forelay=1,2 -n 100 --output grid.parquet
+    ludograph sweep conundruze -o seats=3,4 --measure win-order
     """
     request = SweepRequest(**asked)
     if request.output is not None:
         refuse_store_file(request.output)
         check_ending(request.output, ENDINGS, "The table is Parquet, CSV or a DuckDB file")
+    check_measures(request.measures, request.skill)
     found = game_named(game)
     cells = list(_cells(found, grid, bots))
     seed = seed or (seed_kept(request.keep) if request.keep else None) or token_hex(4)
@@ -105,17 +110,7 @@ def command(game: str, grid: tuple[str, ...], bots: tuple[str, ...], seed: str |
     played, broken_off = _played(plan, request)
     if not played:
         raise stopped(0, request.deals, request.keep)
-    rows = [_row(cell, deal, one) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)]
-    if request.output is not None:
-        from ludograph.cli.sql.measure_table import write_table
-
-        write_table(rows, request.output)
-        say(f"Wrote {counted(len(rows), 'row')} to {request.output}.")
-    if request.as_json:
-        for row in rows:
-            print_json(row)
-    else:
-        _tell(cells, played, found.fewest)
+    _report(cells, played, request, found.fewest)
     if told := random_play([cell.variant.bots for cell in cells], ASKED):
         say(told)
     say(f"Seed {seed}: with --seed {seed} the same matches come again.")
@@ -170,21 +165,38 @@ def _played(plan: ExperimentPlan, request: SweepRequest) -> tuple[list[tuple[Mea
     return played, False
 
 
-def _row(cell: GridCell, deal: int, measures: Measures) -> "Row":
-    """A match as a row: the values of its cell, its deal, and what was measured."""
+def _report(
+    cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], request: SweepRequest, fewest: bool
+) -> None:
+    """A row for each match, in a file and as JSON, or a line for each cell with its means."""
+    names = measures_in([one for some in played for one in some])
+    rows = [
+        _row(cell, deal, one, names) for deal, some in enumerate(played) for cell, one in zip(cells, some, strict=True)
+    ]
+    if request.output is not None:
+        from ludograph.cli.sql.measure_table import write_table
+
+        write_table(rows, request.output)
+        say(f"Wrote {counted(len(rows), 'row')} to {request.output}.")
+    if request.as_json:
+        for row in rows:
+            print_json(row)
+    else:
+        for sentence in not_measured(request.measures, names):
+            say(sentence)
+        shown = [name for name in names if is_asked(name, request.measures or SHOWN)]
+        _tell(cells, played, shown, fewest)
+
+
+def _row(cell: GridCell, deal: int, found: Measures, names: Sequence[str]) -> "Row":
+    """A match as a row: the values of its cell, its deal, and what was measured of it."""
     values = {name: json_or_text(value) for name, value in cell.values.items()}
-    return {
-        **values,
-        "seats": cell.variant.seats,
-        "deal": deal,
-        **{one.replace("-", "_"): measures[one] for one in measures},
-    }
+    measured = {name.replace("-", "_"): value for name in names if (value := value_in(found, name)) is not None}
+    return {**values, "seats": cell.variant.seats, "deal": deal, **measured}
 
 
-def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], fewest: bool) -> None:
-    """A line for each cell with the means of what matters most, and what those are; the table has the rest."""
-    every = {name for some in played for one in some for name in one}
-    names = [name for name in measures_in([dict.fromkeys(every, 0.0)]) if name in SHOWN]
+def _tell(cells: Sequence[GridCell], played: Sequence[tuple[Measures, ...]], names: list[str], fewest: bool) -> None:
+    """A line for each cell with the means of these measures, and what those are; the table has the rest."""
     left: list[str] = []
     while not fits_terminal(rows := _mean_rows(cells, played, names)) and {*names} & {*LEAST}:
         left += [next(name for name in LEAST if name in names)]
@@ -206,7 +218,7 @@ def _mean_rows(
     rows = [(*heads, "SEATS", *(name.upper() for name in names))]
     for at, cell in enumerate(cells):
         own = [some[at] for some in played]
-        means = ([one[name] for one in own if name in one] for name in names)
+        means = ([value for one in own if (value := value_in(one, name)) is not None] for name in names)
         told = (value for name, value in cell.values.items() if name != "seats")
         rows.append((*told, str(cell.variant.seats), *(number_text(fmean(one)) if one else "" for one in means)))
     return rows

@@ -1,7 +1,8 @@
 """What came of two variants, in a table for people and as JSON for programs."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ludograph.cli.printing.counts import counted_matches
 from ludograph.cli.printing.json import print_json
@@ -36,6 +37,13 @@ UNEVEN = "uneven"
 """Behind the share of the wins of a seat, or of a place in the order of play, that is surely not the even one."""
 ALL_ALIKE = "all alike"
 """Instead of an interval without width."""
+
+
+class Aim(NamedTuple):
+    """Which measures are to be known how precisely: to so much to either side; nothing where nothing was said."""
+
+    measures: Sequence[str]
+    half_width: float | None
 
 
 def compared_lines(plan: ExperimentPlan, told: Sequence[str], shared: Sequence[str], matches: int) -> Iterator[str]:
@@ -104,13 +112,13 @@ def _seated(bots: Sequence[str]) -> str:
     return listed([f"{bot} (seat{'s' * (len(at) > 1)} {listed(at)})" for bot, at in seats.items()])
 
 
-def print_comparison(found: Sequence[MeasureDifference], precision: Mapping[str, float], fewest: bool) -> None:
+def print_comparison(found: Sequence[MeasureDifference], aim: Aim, fewest: bool) -> None:
     """A line for each measure, with what the columns mean; `fewest` where the fewest points win."""
     _print_groups(found, HEADS, _row, [one.measure for one in found if one.sure])
     echo()
     print_variants(found)
     echo()
-    for text in explained(found, precision):
+    for text in explained(found, aim):
         paragraph(text)
     echo()
     print_meanings(dict.fromkeys(_numberless(one.measure) for one in found), fewest)
@@ -147,25 +155,50 @@ def _print_groups(
     listing(rows, paint=lambda at, column, cell: styled(cell, bold=at in bold))
 
 
-def explained(found: Sequence[MeasureDifference], precision: Mapping[str, float]) -> Iterator[str]:
+def explained(found: Sequence[MeasureDifference], aim: Aim) -> Iterator[str]:
     """What the columns mean, and how much of it may be chance."""
-    tested = sum(one.chance is not None for one in found)
-    yield (
-        f"`95 %`: what is true lies there nineteen times of twenty. {SURE}: chance alone hardly makes so large a "
-        f"difference. {counted(tested, 'measure')} {'were' if tested > 1 else 'was'} looked at together, and where "
-        f"nothing differs one comparison in twenty at most has any {SURE} (Holm)."
-    )
-    if any(one.only_alone for one in found):
-        yield f"`{PERHAPS}`: {ONLY_ALONE.format(tested)}, as many as `NEEDED` says."
-    aims = (f"of `{name}` make it known to {width:g} to either side" for name, width in precision.items())
-    aim = listed(["show a difference of the size found", *aims])
-    yield f"`NEEDED`: about so many matches of each {aim}. It is rough, for that size is itself uncertain."
+    yield from _sureness_told(found)
+    yield from _needed_told(found, aim)
     if fixed := next((one for one in found if one.otherwise_most is not None), None):
         most = 100 * (fixed.otherwise_most or 0.0)
         yield (
-            f"`{ALL_ALIKE}`: it never was otherwise, so that it is in at most {most:.2g} % "
-            f"of all matches ({fixed.measure}), nineteen times of twenty; by how much is not known."
+            f"`{ALL_ALIKE}`: all matches here had the same value, or all pairs of them differed by the same. So at "
+            f"most {most:.2g} % of all matches have another (`{fixed.measure}`), nineteen times of twenty; which one "
+            "is not known."
         )
+    yield from fewer_counted(found)
+    if any(one.measure.startswith(OF_WINS) for one in found):
+        yield (
+            f"`{UNEVEN}`: this seat, or place in the order of play, wins more or less than the even share, beyond "
+            "chance. As all these shares are looked at together, the interval of one may leave out the even share by "
+            "little without being called so. Where bots differ none is, for then it is they who win."
+        )
+
+
+def _sureness_told(found: Sequence[MeasureDifference]) -> Iterator[str]:
+    """What an interval is, a star, and what stands behind a difference that is not sure among so many."""
+    tested = sum(one.chance is not None for one in found)
+    together = (
+        f"{counted(tested, 'measure')} were looked at together, and where nothing differs one comparison in twenty at "
+        f"most has any {SURE} (Holm); `--measure` looks at one alone."
+        if tested > 1
+        else f"One measure was looked at: where it does not differ, one comparison in twenty has a {SURE}."
+    )
+    yield (
+        f"`95 %`: what is true lies there nineteen times of twenty. {SURE}: chance alone hardly makes so large a "
+        f"difference. {together}"
+    )
+    if any(one.only_alone for one in found):
+        yield f"`{PERHAPS}`: {ONLY_ALONE.format(tested)}, as many as `NEEDED` says."
+
+
+def _needed_told(found: Sequence[MeasureDifference], aim: Aim) -> Iterator[str]:
+    """What so many matches show, and what is said where those are too many."""
+    shown = "about so many matches of each show a difference of the size found"
+    if aim.half_width:
+        names = listed([f"`{name}`" for name in aim.measures])
+        shown = f"{shown}; of {names} so many make it known to {aim.half_width:g} to either side"
+    yield f"`NEEDED`: {shown}. It is rough, for how far matches lie apart is itself uncertain."
     near = next((one for one in found if needed_text(one) == MANY), None)
     if near is not None and near.half_width is not None:
         half = near.half_width / 2
@@ -173,13 +206,6 @@ def explained(found: Sequence[MeasureDifference], precision: Mapping[str, float]
             f"`{MANY}`: the difference is too near 0 to be found. How small it is can be said: `{near.measure}` is "
             f"known to {near.half_width:.2g} to either side now, and with {4 * near.matches:,} matches of each to "
             f"about {half:.2g}; `--until {half:.2g} --measure {near.measure}` plays until it is."
-        )
-    yield from fewer_counted(found)
-    if any(one.measure.startswith(OF_WINS) for one in found):
-        yield (
-            f"`{UNEVEN}`: this seat, or place in the order of play, wins more or less than the even share, beyond "
-            "chance, allowing for all these shares looked at together. One whose interval leaves that out by little is "
-            "not called so, and none where bots differ."
         )
 
 

@@ -28,13 +28,14 @@ COLUMNS: Final = (
 )
 ABOUT: Final = (
     "Two variants of a game, played by bots on the same deals and the same luck. `difference` is what B has more than "
-    "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where these are "
-    "alike, no pair of matches was otherwise. A difference is `sure` (*) where chance alone hardly makes one so large; "
-    "all these measures were looked at together, and where nothing differs one comparison in twenty at most has any "
-    "that is (Holm). It is `perhaps` where by itself it is more than chance, but among so many measures one may well "
-    "look so by chance: more matches tell. `uneven`: in which of both a share of the wins is not the even one, beyond "
-    "chance too. `needed`: about so many matches of each make it as precise as was asked for, or else show a "
-    "difference of the size found; it is rough, for that size is itself uncertain."
+    "A. What is true lies between `from` and `to` nineteen times of twenty, also of A and of B alone; where both are "
+    "the same number, all of these matches had the same value, or all pairs differed by the same. A difference is "
+    "`sure` (*) where chance alone hardly makes one so large; all these measures were looked at together, and where "
+    "nothing differs one comparison in twenty at most has any that is (Holm). It is `perhaps` where by itself it is "
+    "more than chance, but among so many measures one may well look so by chance: more matches tell. `uneven`: in "
+    "which of both a share of the wins is not the even one, beyond chance too. `needed`: about so many matches of each "
+    "make it as precise as was asked for, or else show a difference of the size found; it is rough, for how far "
+    "matches lie apart is itself uncertain."
 )
 OF_SCORES: Final = ("score", "skill-lead")
 NOTE: Final = "What B has more than A, in percent of A, with the range in which the true one lies; * where it is sure."

@@ -1,5 +1,6 @@
 """A match between bots, in memory alone, and what is measured of it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -12,6 +13,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
 from ludograph.domain.kernel.game import TABLE, Fact, Game, Seat
 from ludograph.domain.kernel.marks import place_in_order
+from ludograph.domain.kernel.parts import scored
 from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.result import Result
 from ludograph.domain.match.aggregate import NAMELESS, Setting, Stamp, start_match
@@ -31,12 +33,13 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
         match = start_match(game, NAMELESS, Setting(players, variant.options, None, seed), _STAMP)
         seats = BotSeats(match, variant.bots, f"{seed}/{variant.luck}", limit=plan.limit, watch=watch)
         leads, state, step = _Leads(game), match.state, 0
-        order = _Order(game, variant.seats, match.start.facts)
+        order, parts = _Order(game, variant.seats, match.start.facts), _Parts(game, variant.seats)
         leads.look(state)
         try:
             while (move := seats.move(state, step)) is not None:
                 step += 1
                 done = play(game, state, move.seat, move.action, Drawing(seed, step))
+                parts.look(done.facts, state)
                 state = done.state
                 seats.told(step, move.seat, done)
                 leads.acted(move.seat)
@@ -50,7 +53,8 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
         if decisions:
             found["choices"] = sum(one.moves for one in seats.efforts) / decisions
             found["forced"] = sum(one.forced for one in seats.efforts) / decisions
-        return found | dict(leads.measures(game.result(state), step))
+        result = game.result(state)
+        return found | dict(leads.measures(result, step)) | (parts.measures() if result.over else {})
 
 
 def _of_result(game: Game, result: Result, starting: Seat | None) -> Iterator[tuple[str, float]]:
@@ -89,6 +93,27 @@ class _Order:
         if self.starting is None:
             said = self._game.starting_player
             self.starting = (actor or None) if said is None else said.seat(facts, self._seats)
+
+
+class _Parts:
+    """What the scores of a match are made of, in the games that tell it."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self._game = game
+        self._seats = seats
+        self._amounts: Counter[str] = Counter()
+
+    def look(self, facts: Sequence[Fact], before: Any) -> None:
+        """Is told what came of a step, and the state before it."""
+        for _, parts in scored(self._game.parts, facts, before):
+            for part in parts:
+                self._amounts[part.label.lower().replace(" ", "-")] += (
+                    part.amount if isinstance(part.amount, int) else 0
+                )
+
+    def measures(self) -> dict[str, float]:
+        """What a seat has of each part on average."""
+        return {f"score-part-{name}": amount / self._seats for name, amount in self._amounts.items()}
 
 
 class _Leads:

@@ -33,12 +33,14 @@ ABOUT: Final[Mapping[str, str]] = {
     "skill": "share of the wins of the stronger bot",
     "skill-lead": "by how much the stronger bot's score is better than the mean of the weaker ones'",
 }
-"""What each measure is; those of a seat, or of a place in the order of play, have its number behind them."""
-BY_SEAT: Final[Mapping[str, str]] = {
+"""What each measure is, of which there is one."""
+FAMILIES: Final[Mapping[str, str]] = {
     "win-seat-": "share of the wins of seat ",
     "win-order-": "share of the wins, in the order of play (1 begins), of number ",
     "score-seat-": "mean score of seat ",
+    "score-part-": "what a seat scores on average for ",
 }
+"""What those are of which there are several; behind each stands a seat, a place in the order of play, or a part."""
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Result": ("score",),
     "Course": ("length", "turns", "choices", "forced", "unfinished"),
@@ -46,8 +48,11 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Seats": ("win-seat-", "score-seat-"),
     "Order of play": ("win-order-",),
     "Luck and skill": ("skill", "skill-lead"),
+    "Parts of scores": ("score-part-",),
 }
-"""In which groups measures are told, to people; those of a seat without its number."""
+"""In which groups measures are told, to people; families without what stands behind them."""
+WHERE_ASKED: Final = ("score-part-",)
+"""These are told where they are named: whoever looks at more measures together finds fewer differences."""
 COUNTED: Final[Mapping[str, str]] = {
     "comebacks": "matches that one alone has won",
     **dict.fromkeys(("choices", "forced"), "matches in which somebody had to decide"),
@@ -59,7 +64,7 @@ ONLY_ALONE: Final = (
     "matches tell"
 )
 """What is said of a figure whose interval shows something that Holm's test does not, with how many there are."""
-SCORES: Final = ("score", "score-seat-")
+SCORES: Final = ("score", "score-seat-", "score-part-")
 """More of these is better or worse, as a game has it."""
 OF_MATCHES: Final = ("comebacks", "unfinished", "skill", "win-seat-", "win-order-")
 """Of a match these are 0, 1, or a part of a win: what a share of matches is made of."""
@@ -71,9 +76,20 @@ WITHIN_MATCHES: Final = ("decided", "level", "forced")
 
 def about_measure(name: str, *, fewest: bool) -> str:
     """What a measure is, in words; of a score also whether the `fewest` points win or the most."""
-    stem = next((one for one in BY_SEAT if name.startswith(one)), name)
-    words = BY_SEAT[stem] + name.removeprefix(stem) if stem in BY_SEAT else ABOUT[name]
+    stem = family_of(name)
+    words = FAMILIES[stem] + name.removeprefix(stem).replace("-", " ") if stem in FAMILIES else ABOUT[name]
     return f"{words} ({who_wins(fewest)})" if stem in SCORES else words
+
+
+def family_of(name: str) -> str:
+    """A measure without its seat, place or part: what all of the same family have in common; alone it is its own."""
+    return next((one for one in FAMILIES if name.startswith(one)), name)
+
+
+def is_asked(name: str, asked: Sequence[str]) -> bool:
+    """Whether a measure is looked at where these are asked for, each by its name or its family's; else the usual."""
+    family = family_of(name)
+    return name in asked or family.rstrip("-") in asked if asked else family not in WHERE_ASKED
 
 
 def counted_cases(name: str) -> str:
@@ -90,21 +106,27 @@ def who_wins(fewest: bool) -> str:
 
 def measures_in(found: Sequence[Measures]) -> list[str]:
     """The measures that there are, in the order in which they are told."""
-    names = {name for one in found for name in one}
-    order = [*ABOUT, *BY_SEAT]
+    names = {name: None for one in found for name in one}
+    order = [*ABOUT, *FAMILIES]
 
     def place(name: str) -> tuple[int, int]:
-        stem = _stem(name)
-        return order.index(stem), int(name.removeprefix(stem) or 0)
+        number = name.removeprefix(stem := family_of(name))
+        return order.index(stem), int(number) if number.isdecimal() else 0
 
     return sorted(names, key=place)
+
+
+def value_in(found: Measures, name: str) -> float | None:
+    """A measure of a match, None where it has none there; a part that nobody scored for in a match counts as 0."""
+    value = found.get(name)
+    return 0.0 if value is None and name.startswith(WHERE_ASKED) and "score" in found else value
 
 
 def measures_by_group(names: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     """Measures under the name of their group, each in the order of the group; groups without any are left out."""
     left = list(names)
     for group, stems in GROUPS.items():
-        if found := [name for stem in stems for name in left if _stem(name) == stem]:
+        if found := [name for stem in stems for name in left if family_of(name) == stem]:
             yield group, found
 
 
@@ -113,7 +135,7 @@ def measure_interval(name: str, values: Sequence[float]) -> MeanInterval:
     if _is_share(name, values):
         return share_interval([value] for value in values)
     found = mean_interval([value] for value in values)
-    return found.within(0, 1) if _stem(name) in WITHIN_MATCHES else found
+    return found.within(0, 1) if family_of(name) in WITHIN_MATCHES else found
 
 
 def uneven_shares(shares: Mapping[K, tuple[Sequence[float], float]]) -> set[K]:
@@ -132,7 +154,7 @@ def measure_difference(name: str, pairs: Sequence[tuple[float, float]], *, paire
 
 def difference_within(name: str, found: MeanInterval) -> MeanInterval:
     """The interval of a difference, of shares not beyond what two shares can differ by."""
-    return found.within(-1, 1) if _stem(name) in (*OF_MATCHES, *WITHIN_MATCHES) else found
+    return found.within(-1, 1) if family_of(name) in (*OF_MATCHES, *WITHIN_MATCHES) else found
 
 
 def _is_share(name: str, values: Sequence[float]) -> bool:
@@ -140,8 +162,4 @@ def _is_share(name: str, values: Sequence[float]) -> bool:
 
     How far those lie apart is then not to be seen, only that it is seldom otherwise.
     """
-    return _stem(name) in OF_MATCHES or (_stem(name) in WITHIN_MATCHES and len(set(values)) == 1)
-
-
-def _stem(name: str) -> str:
-    return name.rstrip("0123456789")
+    return family_of(name) in OF_MATCHES or (family_of(name) in WITHIN_MATCHES and len(set(values)) == 1)

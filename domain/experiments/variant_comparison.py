@@ -1,6 +1,6 @@
 """Two variants compared, measure by measure: means, the difference with its interval of 95 %, and how many it takes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil, sqrt
 from typing import Final, NamedTuple
 
@@ -8,10 +8,12 @@ from ludograph.domain.experiments.measures import (
     OF_WINS,
     Measures,
     difference_within,
+    is_asked,
     measure_difference,
     measure_interval,
     measures_in,
     uneven_shares,
+    value_in,
 )
 from ludograph.domain.kernel.confidence import (
     CHANCE,
@@ -91,29 +93,42 @@ Pair = tuple[Measures, Measures]
 class VariantComparison:
     """Counts what was measured of A and of B; `paired` where both had the same deal and luck.
 
-    `precision` is how far the truth may lie to either side of a measure, of those of which that was asked. `even` is
-    what each seat of A, and of B, wins where seats do not matter; None where nothing shows that they do.
+    `asked` are the measures, or families of them, that are looked at; by default all but parts of scores. `precision`
+    is how far the truth may lie to either side of each that was asked for, or else of the score. `even` is what each
+    seat of A, and of B, wins where seats do not matter; None where nothing shows that they do.
     """
 
     def __init__(
         self,
         *,
         paired: bool = True,
-        precision: Mapping[str, float] | None = None,
+        asked: Sequence[str] = (),
+        precision: float | None = None,
         even: tuple[float | None, float | None] = (None, None),
     ) -> None:
         self._paired = paired
         self._even = even
-        self._precision = precision or {}
+        self._asked = asked
+        self._precision = precision
         self.pairs: list[Pair] = []
+
+    @property
+    def aims(self) -> list[str]:
+        """The measures that are to be known so precisely; none where nothing was said."""
+        names = measures_in([one for pair in self.pairs for one in pair]) if self._precision else []
+        return [name for name in names if self._is_aim(name)]
+
+    def _is_aim(self, name: str) -> bool:
+        return is_asked(name, self._asked or ("score",))
 
     def add(self, a: Measures, b: Measures) -> None:
         """Counts one match of each."""
         self.pairs.append((a, b))
 
     def differences(self) -> list[MeasureDifference]:
-        """What came of each measure that was found; which are sure is told of all of them together."""
-        return self._together(measures_in([one for pair in self.pairs for one in pair]))
+        """What came of each measure that is looked at; which are sure is told of all of them together."""
+        names = measures_in([one for pair in self.pairs for one in pair])
+        return self._together([name for name in names if is_asked(name, self._asked)])
 
     def difference(self, name: str) -> MeasureDifference:
         """What came of a measure, looked at alone. Of pairs only those count in which both have a value."""
@@ -139,10 +154,11 @@ class VariantComparison:
         ]
 
     def _found(self, name: str) -> _Found:
-        both = [(a[name], b[name]) for a, b in self.pairs if name in a and name in b]
+        values = [(value_in(a, name), value_in(b, name)) for a, b in self.pairs]
+        both = [(a, b) for a, b in values if a is not None and b is not None]
         sides: Sequence[Sequence[float]] = list(zip(*both, strict=True))
         if not both:
-            sides = [[one[name] for one in side if name in one] for side in zip(*self.pairs, strict=True)] or [[], []]
+            sides = [[one for one in side if one is not None] for side in zip(*values, strict=True)] or [[], []]
         a, b = (measure_interval(name, values) for values in sides)
         estimate = measure_difference(name, both, paired=self._paired)
         return _Found(name, a, b, len(both), estimate, (sides[0], sides[1]))
@@ -168,7 +184,8 @@ class VariantComparison:
 
         Where of those that were played only some have a value, as large a part of them will.
         """
-        half, count, precision = found.interval.half_width, one.pairs, self._precision.get(one.measure)
+        half, count = found.interval.half_width, one.pairs
+        precision = self._precision if self._is_aim(one.measure) else None
         wanted = precision or abs(found.value)
         if half is None or not wanted:
             return None
@@ -185,9 +202,9 @@ class VariantComparison:
             needed += 1
         return ceil(needed * len(self.pairs) / count)
 
-    def is_sure(self, name: str) -> bool:
-        """Whether a measure is known as precisely as was asked for."""
-        if name not in self._precision or len(self.pairs) < LEAST:
+    def is_precise(self) -> bool:
+        """Whether each measure of which that was asked is known so precisely; never where none was."""
+        if self._precision is None or len(self.pairs) < LEAST:
             return False
-        half = self.difference(name).half_width
-        return half is not None and half <= self._precision[name]
+        halves = [self.difference(name).half_width for name in self.aims]
+        return bool(halves) and all(half is not None and half <= self._precision for half in halves)

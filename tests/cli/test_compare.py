@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from ludograph.cli.experiments.comparison_text import conclusion, explained, needed_text, uneven_in
+from ludograph.cli.experiments.comparison_text import Aim, conclusion, explained, needed_text, uneven_in
 from ludograph.domain.experiments import runs
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.measured_match import measured
@@ -21,6 +21,7 @@ from tests.cli.conftest import Ludograph
 from tests.lab.comparisons import COURTS, worth_of_courts
 from tests.terminal import OURS, on_terminal
 
+NO_AIM = Aim((), None)
 PINNED = ["measure", "a", "b", "difference", "low", "high", "paired_n", "needed"]
 
 
@@ -124,6 +125,22 @@ def test_it_stops_when_it_is_sure_enough_and_says_how_many_it_takes(ludograph: L
     )
 
 
+def test_what_is_asked_for_is_looked_at_alone_and_parts_of_scores_where_they_are_named(ludograph: Ludograph) -> None:
+    asked = ("sorcerous-futures", "-o", "seats=3", "--b", "seats=4", "-n", "6", "--seed", "1")
+    every, alone = compared(ludograph, *asked), compared(ludograph, *asked, "--measure", "length")
+    assert not [name for name in every if name.startswith("score-part")]
+    assert alone.keys() == {"length"}
+    assert alone["length"]["chance"] < every["length"]["chance"], "alone it is not one of many"
+    order = compared(ludograph, *asked, "--measure", "win-order", "--measure", "score-part-crown")
+    assert order.keys() == {*(f"win-order-{number}" for number in range(1, 5)), "score-part-crown"}
+    assert "One measure was looked at" in ludograph("compare", *asked, "--measure", "length")
+    silver = ludograph.refused("compare", *asked, "--measure", "score-part-silver")
+    assert "No match has score-part-silver: there are score-part-moons," in " ".join(silver.split())
+    grid = ludograph("sweep", *asked[:3], "-n", "2", "--seed", "1", "--measure", "score-part-crown").splitlines()
+    assert grid[0].split() == ["SEATS", "SCORE-PART-CROWN"]
+    assert "score-part-crown  what a seat scores on average for crown (most points win)" in grid
+
+
 def test_how_much_skill_tells_is_the_share_of_a_stronger_bot_among_weaker_ones(ludograph: Ludograph) -> None:
     asked = ("fools-down", "-o", "hands=1", "-o", "seats=3", "--b", "forelay=2", "-n", "6", "--seed", "1")
     found = compared(ludograph, *asked, "--skill", "search:2,random")
@@ -155,7 +172,7 @@ def test_who_sits_where_is_told_and_a_difference_near_none_asks_for_no_millions(
     assert found.needed is None
     assert needed_text(found) == "> 10,000"
     assert "with 80 matches of each to about 0.24; `--until 0.24 --measure length` plays" in " ".join(
-        explained([found], {})
+        explained([found], NO_AIM)
     )
 
 
@@ -172,7 +189,7 @@ def test_what_only_some_matches_have_takes_as_many_more_of_them() -> None:
     assert one.needed is not None
     assert other.needed is not None
     assert 4 * (one.needed - 1) < other.needed <= 4 * one.needed
-    assert "`decided` is of 20 of 80 matches of each: it counts only" in " ".join(explained([other], {}))
+    assert "`decided` is of 20 of 80 matches of each: it counts only" in " ".join(explained([other], NO_AIM))
 
 
 def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it() -> None:
@@ -195,7 +212,9 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
     assert many.needed is not None
     assert one.needed <= 40 < many.needed
     assert (one.only_alone, many.only_alone) == (False, True)
-    assert "`perhaps`: by itself more than chance, but among 11 figures" in " ".join(explained(among.differences(), {}))
+    assert "`perhaps`: by itself more than chance, but among 11 figures" in " ".join(
+        explained(among.differences(), NO_AIM)
+    )
     assert needed_text(one._replace(needed=139, matches=139)) == "about 139", "no more than were played"
     assert [needed_text(many._replace(needed=number)) for number in (41, 139, 2746)] == [
         "about 41",
@@ -205,13 +224,13 @@ def test_a_star_is_for_all_measures_together_and_what_is_needed_agrees_with_it()
 
 
 def test_shares_differ_by_one_at_most_and_a_precision_is_for_the_measure_that_was_asked() -> None:
-    found = VariantComparison(precision={"length": 0.5})
+    found = VariantComparison(asked=["length", "decided"], precision=0.5)
     for at in range(3):
         found.add({"decided": at % 2 * 0.9, "length": 10.0}, {"decided": 0.95 - at * 0.4, "length": 11.0 + at % 2})
     by_name = {one.measure: one for one in found.differences()}
     assert (by_name["decided"].low, by_name["decided"].high) == (-1, 1)
-    told = " ".join(explained(found.differences(), {"length": 0.5}))
-    assert "show a difference of the size found and of `length` make it known to 0.5 to either side" in told
+    told = " ".join(explained(found.differences(), Aim(found.aims, 0.5)))
+    assert "a difference of the size found; of `length` and `decided` so many make it known to 0.5 to either" in told
 
 
 def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> None:
@@ -294,7 +313,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "`--bots search:20 -n 20`. What a seat wins takes 100 matches" in " ".join(told.split())
     assert "choose by chance" not in ludograph(*asked[:-4], "-n", "2", "--bots", "search:1,random")
     groups = [line for line in told.splitlines() if line in GROUPS]
-    assert groups == [group for group in GROUPS if group != "Luck and skill"] * 2
+    assert groups == [group for group in GROUPS if group not in ("Luck and skill", "Parts of scores")] * 2
     assert "MEASURE A 95 % B 95 %" in " ".join(told.split())
     assert "nineteen times of twenty" in " ".join(told.split())
     assert "<svg" in page.read_text()
