@@ -23,7 +23,7 @@ from ludograph.cli.experiments.comparison_text import (
 )
 from ludograph.cli.experiments.measure_options import check_measures, measure_option, not_measured
 from ludograph.cli.experiments.stopping import NOTHING_YET, say_kept, stoppable, stopped
-from ludograph.cli.experiments.variant_options import changes_told, plan_json, skill_test, variant_named
+from ludograph.cli.experiments.variant_options import plan_json, skill_test, variant_named, variants_told
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.files import PAGES, PICTURES, check_ending
 from ludograph.cli.printing.terminal import echo, paragraph, progress, say
@@ -117,7 +117,7 @@ def command(game: str, count: int | None, bots: str | None, seed: str | None, un
     plan = ExperimentPlan(found.id, (a, b), seed, paired=not unpaired, skill=skill_test(request.skill))
     count = count or (MOST_UNTIL if request.until else USUAL)
     if not request.as_json:
-        for sentence in changes_told(plan):
+        for sentence in variants_told(plan):
             say(sentence)
     _compare(plan, count, request)
 
@@ -181,7 +181,7 @@ def _report(comparison: VariantComparison, plan: ExperimentPlan, request: Compar
             print_comparison(found, Aim(comparison.aims, request.until), fewest)
     if request.plot or request.page or request.output:
         details = f"{conclusion(found, fewest)} {'; '.join([f'Seed {plan.seed}', *heading])}."
-        details = " ".join([details, *changes_told(plan), *caution])
+        details = " ".join([details, *variants_told(plan), *caution])
         _draw(request, title, "; ".join(compared), details, found, plan.game)
     say(f"Seed {plan.seed}: with --seed {plan.seed} the same matches come again.")
 

@@ -12,7 +12,9 @@ from ludograph.cli.errors import Failure
 from ludograph.domain.bots.simulation import sizes_for
 from ludograph.domain.exchange.importer import read_options
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
+from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game, Options, Refused
+from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.rules_files.changed_rules import RulesFile, UnusableRules, changes_of
 
 OWN = ("seats", "bots", "rules")
@@ -95,9 +97,16 @@ def sentence_of_changes(rules: RulesFile) -> str:
     return f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
 
 
-def changes_told(plan: ExperimentPlan) -> list[str]:
-    """What the files of rules of both variants change, a sentence each."""
-    return list(dict.fromkeys(sentence_of_changes(one.rules) for one in plan.variants if one.rules is not None))
+def variants_told(plan: ExperimentPlan) -> list[str]:
+    """What parts the variants, a sentence each: what the options are about that differ, and what files change."""
+    options = [variant.options for variant in plan.variants]
+    about = [
+        f"`{field.name}`: {field.about}"
+        for field in fields_of(GAMES[plan.game].options)
+        if any(getattr(one, field.name) != getattr(options[0], field.name) for one in options)
+    ]
+    files = [sentence_of_changes(one.rules) for one in plan.variants if one.rules is not None]
+    return list(dict.fromkeys([*about, *files]))
 
 
 def plan_json(plan: ExperimentPlan) -> dict[str, Any]:

@@ -319,6 +319,7 @@ def test_people_get_a_table_a_picture_and_a_page(ludograph: Ludograph) -> None:
     assert "<svg" in page.read_text()
     assert "2 players, forelay=2, played by random" in page.read_text()
     assert "both with hands=1" in page.read_text()
+    assert "<code>forelay</code>: What all but one player put in before the cards" in page.read_text()
     assert "mean score of the seats (most points win)" in page.read_text()
     assert "<tr><td>Tension</td><td>lead</td>" in page.read_text()
     ludograph(*asked, "--output", picture)
