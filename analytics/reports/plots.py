@@ -39,26 +39,32 @@ def chart_lines(chart: Chart, width: int, colored: bool) -> Iterator[str]:
 
 
 def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
-    """A bar for each point, panel by panel, all on one scale."""
-    yield f"{label(chart.y)} by {label(chart.x).lower()}" if chart.x else label(chart.y)
+    """A bar for each point, panel by panel, on one scale those whose values are the same."""
+    if chart.y:
+        yield f"{label(chart.y)} by {label(chart.x).lower()}" if chart.x else label(chart.y)
     yield from _reading(chart, width)
     every = [point for panel in chart.panels for point in panel.points]
     names = min(max(len(value_label(point.x)) for point in every), width // 3)
     values = max(len(value_label(point.value)) for point in every)
     details = max(len(_details(point)) for point in every)
     room = max(5, width - names - values - 4 - details - (details > 0))
-    reach = [mark for point in every for mark in (point.value, point.even) if mark is not None]
-    low, high = min(0.0, *reach), max(0.0, *reach)
     for panel in chart.panels:
+        low, high = _reach([point for one in chart.panels if one.y == panel.y for point in one.points])
         yield ""
         if panel.title:
-            yield panel.title
+            yield f"{panel.title} ({label(panel.y).lower()})" if panel.y else panel.title
         for point in panel.points:
             shown = _cut(value_label(point.x), names)
             side = ">" if isinstance(point.x, int | float | Decimal) else "<"
             bar = _paint(_marked(_bar(point.value, low, high, room), point.even, (low, high), room), colored)
             told = f" {_details(point):<{details}}" if details else ""
             yield f"  {shown:{side}{names}} {value_label(point.value):>{values}}{told} {bar}".rstrip()
+
+
+def _reach(points: Sequence[Point]) -> tuple[float, float]:
+    """From where to where bars go."""
+    marks = [mark for point in points for mark in (point.value, point.even) if mark is not None]
+    return min(0.0, *marks), max(0.0, *marks)
 
 
 def _details(point: Point) -> str:
