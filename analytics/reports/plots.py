@@ -23,6 +23,8 @@ SHADES: Final = " ░▒▓█"
 MARKS: Final = "•x+o*#%@"
 """What tells lines apart where there are no colours."""
 HEIGHT: Final = 24
+NARROW: Final = 2
+"""A range less wide than this is told to a tenth."""
 TICKS: Final = 5
 """So many numbers stand beside a line of whole ones."""
 HARD: Final = "\xa0"
@@ -69,9 +71,13 @@ def _reach(points: Sequence[Point]) -> tuple[float, float]:
 
 def _details(point: Point) -> str:
     """The range and the number of cases of a point, as far as they are told."""
-    between = "-" if point.span and point.span.low >= 0 else " to "
-    span = f"{point.span.low:.0f}{between}{point.span.high:.0f} " if point.span else ""
-    return f"({span}n={point.cases:,})" if point.cases is not None else ""
+    if point.cases is None:
+        return ""
+    if point.span is None:
+        return f"(n={point.cases:,})"
+    low, high = point.span
+    digits = 0 if high - low >= NARROW else 1
+    return f"({low:.{digits}f}{'-' if low >= 0 else ' to '}{high:.{digits}f} n={point.cases:,})"
 
 
 def _marked(bar: str, even: float | None, span: tuple[float, float], room: int) -> str:
