@@ -53,7 +53,8 @@ STYLE: Final = """
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: var(--space-m);
   margin: var(--space-l) 0; }
 .pictures figure { margin: 0; padding: var(--space-s); min-width: 0; } .pictures figure svg { min-width: 0; }
-.findings { max-width: 46rem; padding-left: 1.2rem; } .findings li { margin: var(--space-s) 0; }
+.findings { max-width: 46rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
+.findings li { margin: var(--space-s) 0; }
 .note { display: block; color: var(--faint); font-size: var(--text-s); } .sure { font-weight: 600; }
 .rows th:nth-child(2) { width: 7rem; } .rows th:nth-child(3) { width: 11rem; } .rows th:nth-child(4) { width: 5rem; }
 .rows td.number { white-space: nowrap; } tbody th { color: inherit; font-size: inherit; }
@@ -179,7 +180,7 @@ def _section(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]
         '<th class="number">Between</th><th class="number">n</th></tr></thead>'
     )
     for option, some in by_option(figures):
-        head = f"<tr>{page_text(f'`{option}`', 'option', 'th').replace(' ', ' colspan=4 ', 1)}</tr>" if option else ""
+        head = f'<tr><th colspan="4">{page_text(f"`{option}`", "option", "span")}</th></tr>' if option else ""
         yield f"<tbody>{head}{''.join(map(_row, some))}</tbody>"
     yield "</table></div>"
     for text in (*beyond_chance(request, figures), *made_of(figures)):

@@ -26,10 +26,11 @@ BY_CHANCE: Final = " Where nothing else is said, bots that choose by chance (`ra
 
 
 def found_in_short(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
-    """A few sentences for each section that was asked for, in its order."""
+    """A few sentences for each section that was asked for, in its order; of what options change each by itself."""
     for name in request.sections:
         told = [one for one in figures if one.section == SECTIONS[name]]
-        yield " ".join(SENTENCES[name](request, told)) if told else NOTHING[name]
+        sentences = SENTENCES[name](request, told) if told else iter([NOTHING[name]])
+        yield from sentences if name == "variants" else [" ".join(sentences)]
 
 
 def findings_note(request: DesignRequest) -> str:

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 
 from tests.cli.conftest import Ludograph
+from tests.large import slow
 
 SHORT = ("-p", "option.hands=1", "-p", "matches=10", "-p", "seats=3")
 
@@ -56,10 +57,19 @@ def test_one_question_alone_is_answered_in_a_sentence(ludograph: Ludograph) -> N
     few = " ".join(ludograph(*asked, "-p", "matches=10").split())
     assert "No place in the order of play is shown to win more or less than the even 33% of the matches" in few
     assert "With `-p matches=350` each is known to 5% to either side." in few
-    alone = ludograph.run("report", "design", "aucteraden", "-p", "sections=choices", "-p", "matches=10")
+    alone = ludograph.run("report", "design", "fools-down", *SHORT, "-p", "sections=choices")
     assert _stages(alone.stdout + alone.stderr) == ["Playing. Choices: up to 5 matches between search:20."]
     assert "Every kind of move was chosen by search:20 at least once" in " ".join(alone.stdout.split())
     assert "`random` bots choose by chance" not in alone.stdout, "they have not played here"
+
+
+@slow
+def test_a_kind_of_move_that_is_never_chosen_is_named_with_its_bound(ludograph: Ludograph) -> None:
+    asked = ("-p", "seats=3", "-p", "sections=choices", "-p", "matches=10", "-p", "seed=f")
+    figures, _, short = " ".join(ludograph("report", "design", "sun-bid", *asked).split()).partition("In short")
+    assert "how often `play` is chosen 0.00 0.00 to 0.23 n=13 (never in 13 chances, so at most 22.8%)" in figures
+    assert "`play` was never chosen by search:20 in 13 chances, so it is in at most 23% of them" in short
+    assert "Every kind of move" not in short
 
 
 def test_who_wins_and_what_was_not_tried_is_said(ludograph: Ludograph) -> None:
