@@ -127,6 +127,7 @@ def _skill(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
 def _choices(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
     often = [one for one in figures if one.cases >= SELDOM]
     never = [one for one in often if not one.value]
+    few = [f"`{one.subject}` ({counted(one.cases, 'chance')})" for one in figures if one.cases < SELDOM]
     for one in never:
         yield (
             f"`{one.subject}` was never chosen by {request.thinking} in {one.cases:,} chances, so it is in at most "
@@ -134,11 +135,12 @@ def _choices(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]
         )
     if often and not never:
         least = often[0]
+        which = f" that was open {SELDOM} times or more" if few else ""
         yield (
-            f"Every kind of move was chosen by {request.thinking} at least once where it was open; the least often "
+            f"Every kind of move{which} was chosen by {request.thinking} at least once; the least often "
             f"`{least.subject}`, at {_percent(least)} of {least.cases:,} chances."
         )
-    if few := [f"`{one.subject}` ({counted(one.cases, 'chance')})" for one in figures if one.cases < SELDOM]:
+    if few:
         yield f"Open too seldom to say anything: {listed(few)}."
 
 
