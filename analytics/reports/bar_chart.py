@@ -24,7 +24,7 @@ CUT: Final = 34
 
 
 def shared_reach(panels: Sequence[Panel]) -> tuple[float, float]:
-    """From where to where the axis of all panels goes, so that they can be compared, with room for numbers."""
+    """From where to where the axis of these panels goes, so that they can be compared, with room for numbers."""
     points = [point for panel in panels for point in panel.points]
     marks = [mark for point in points for mark in (point.value, point.even, *(point.span or ())) if mark is not None]
     low, high = min(0.0, *marks), max(0.0, *marks)
@@ -62,7 +62,7 @@ def draw_bars(axes: "Axes", chart: Chart, panel: Panel, look: Theme, room: Room 
     if room is not None:
         axes.set_xlim(*room.reach)
         axes.set_xticks(_marks(chart, [panel], list(axes.get_xticks()), room.reach))
-    axes.set_xlabel(label(chart.y))
+    axes.set_xlabel(label(chart.values_of(panel)))
     axes.set_ylabel(label(chart.x))
 
 
@@ -92,7 +92,7 @@ def _even_line(axes: "Axes", panel: Panel, look: Theme) -> None:
 def _marks(chart: Chart, panels: Sequence[Panel], ticks: Sequence[float], reach: tuple[float, float]) -> list[float]:
     """The numbers along an axis; in the room beside the bars there are none above 100 percent, where none is."""
     highest = max((point.value for panel in panels for point in panel.points), default=0.0)
-    last = 100 if "percent" in chart.y and highest <= 100 else reach[1]
+    last = 100 if all("percent" in chart.values_of(panel) for panel in panels) and highest <= 100 else reach[1]
     return [tick for tick in ticks if reach[0] <= tick <= min(last, reach[1])]
 
 

@@ -54,6 +54,8 @@ class Panel(NamedTuple):
     title: str
     points: tuple[Point, ...]
     width: int = 1
+    y: str = ""
+    """What its values are, where that is not what the chart says; panels in which they are the same share a scale."""
 
 
 class Chart(NamedTuple):
@@ -68,6 +70,10 @@ class Chart(NamedTuple):
     """In heat, what the cells hold."""
     note: str = ""
     """What who looks at it should know."""
+
+    def values_of(self, panel: Panel) -> str:
+        """What the values of a panel are."""
+        return panel.y or self.y
 
     @property
     def reading(self) -> str:

@@ -96,10 +96,11 @@ class PanelLayout:
         return panel._replace(title=title, points=tuple(panel.points[at] for at in kept))
 
 
-def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light") -> int:
+def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light", across: float | None = None) -> int:
     """Writes a picture; `told` stands below the title. Returns how many panels were left out.
 
-    It is drawn before anything is written, so that whoever stops it finds no part of it.
+    It is so many inches `across`, or else as wide as what is drawn asks for. It is drawn before anything is written, so
+    that whoever stops it finds no part of it.
     """
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -107,7 +108,8 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light
     look, drawn = THEMES[theme], BytesIO()
     layout = PanelLayout(chart)
     with rc_context(style(look, 10 if layout.columns < ACROSS else 9)):
-        figure = Figure(figsize=_size(chart, layout), layout="constrained")
+        wide, high = _size(chart, layout)
+        figure = Figure(figsize=(across or wide, high), layout="constrained")
         fits = ceil(figure.get_figwidth() * 7.5)
         heading = "\n".join(fill(line, fits) for line in (chart.title, told) if line)
         figure.suptitle(heading, fontsize=15, fontweight="bold", x=0.01, ha="left")
@@ -140,7 +142,6 @@ def _panels(figure: "Figure", chart: Chart, layout: PanelLayout, look: Theme) ->
     panels = layout.shown()
     heights = layout.heights(layout.columns, layout.longest)
     every = figure.subplots(len(heights), layout.columns, squeeze=False, height_ratios=heights)
-    reach = shared_reach(panels)
     for at, axes in enumerate(every.flat):
         if at >= len(panels):
             axes.set_visible(False)
@@ -149,9 +150,11 @@ def _panels(figure: "Figure", chart: Chart, layout: PanelLayout, look: Theme) ->
             draw_histogram(axes, chart, panels[at], look)
         else:
             row = panels[at - at % layout.columns :][: layout.columns]
+            reach = shared_reach([one for one in panels if one.y == panels[at].y])
             draw_bars(axes, chart, panels[at], look, Room(reach, max(LEAST, *(len(one.points) for one in row))))
         axes.set_title(fill(NUMBERED.sub(HARD, panels[at].title), 100 // layout.columns))
         if at % layout.columns:
             axes.set_ylabel("")  # it stands beside the first of each row, and below the last of each column
-        if at + layout.columns < len(panels):
+        below = panels[at + layout.columns :]
+        if below and below[0].y == panels[at].y:
             axes.set_xlabel("")

@@ -23,6 +23,8 @@ SHADES: Final = " ░▒▓█"
 MARKS: Final = "•x+o*#%@"
 """What tells lines apart where there are no colours."""
 HEIGHT: Final = 24
+NARROW: Final = 2
+"""A range less wide than this is told to a tenth."""
 TICKS: Final = 5
 """So many numbers stand beside a line of whole ones."""
 HARD: Final = "\xa0"
@@ -39,20 +41,20 @@ def chart_lines(chart: Chart, width: int, colored: bool) -> Iterator[str]:
 
 
 def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
-    """A bar for each point, panel by panel, all on one scale."""
-    yield f"{label(chart.y)} by {label(chart.x).lower()}" if chart.x else label(chart.y)
+    """A bar for each point, panel by panel, on one scale those whose values are the same."""
+    if chart.y:
+        yield f"{label(chart.y)} by {label(chart.x).lower()}" if chart.x else label(chart.y)
     yield from _reading(chart, width)
     every = [point for panel in chart.panels for point in panel.points]
     names = min(max(len(value_label(point.x)) for point in every), width // 3)
     values = max(len(value_label(point.value)) for point in every)
     details = max(len(_details(point)) for point in every)
     room = max(5, width - names - values - 4 - details - (details > 0))
-    reach = [mark for point in every for mark in (point.value, point.even) if mark is not None]
-    low, high = min(0.0, *reach), max(0.0, *reach)
     for panel in chart.panels:
+        low, high = _reach([point for one in chart.panels if one.y == panel.y for point in one.points])
         yield ""
         if panel.title:
-            yield panel.title
+            yield f"{panel.title} ({label(panel.y).lower()})" if panel.y else panel.title
         for point in panel.points:
             shown = _cut(value_label(point.x), names)
             side = ">" if isinstance(point.x, int | float | Decimal) else "<"
@@ -61,11 +63,21 @@ def _bars(chart: Chart, width: int, colored: bool) -> Iterator[str]:
             yield f"  {shown:{side}{names}} {value_label(point.value):>{values}}{told} {bar}".rstrip()
 
 
+def _reach(points: Sequence[Point]) -> tuple[float, float]:
+    """From where to where bars go."""
+    marks = [mark for point in points for mark in (point.value, point.even) if mark is not None]
+    return min(0.0, *marks), max(0.0, *marks)
+
+
 def _details(point: Point) -> str:
     """The range and the number of cases of a point, as far as they are told."""
-    between = "-" if point.span and point.span.low >= 0 else " to "
-    span = f"{point.span.low:.0f}{between}{point.span.high:.0f} " if point.span else ""
-    return f"({span}n={point.cases:,})" if point.cases is not None else ""
+    if point.cases is None:
+        return ""
+    if point.span is None:
+        return f"(n={point.cases:,})"
+    low, high = point.span
+    digits = 0 if high - low >= NARROW else 1
+    return f"({low:.{digits}f}{'-' if low >= 0 else ' to '}{high:.{digits}f} n={point.cases:,})"
 
 
 def _marked(bar: str, even: float | None, span: tuple[float, float], room: int) -> str:

@@ -1,7 +1,7 @@
 """A report as one HTML page that needs nothing else: what it says, its picture, and its rows."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from html import escape
@@ -57,18 +57,27 @@ class AnsweredReport(NamedTuple):
 
 def report_page(found: AnsweredReport, pictures: Mapping[str, str], made: datetime) -> str:
     """The page, with a picture for each theme: on light screens, on dark ones, and on paper."""
-    report, title = found.report, _shown(found.title)
-    style = "".join(map(design_asset, STYLES)) + STYLE
-    if report.game:
-        style += f":root {{ --game: {accent(report.game)}; }}"
-    head = f"{emblem_inline(report.game)}<span>{title}</span>" if report.game else title
+    report = found.report
     about = [report.about, f"Counts {report.counts}" if report.counts else ""]
     parts = [
-        f"<header><h1>{head}</h1>{_paragraph(TITLES.get(report.game or '', ''), 'soft')}</header>",
-        *(_paragraph(text, "lead") for text in about),
-        _paragraph(found.told, "given"),
-        _figure(pictures, title),
+        *(page_text(text, "lead") for text in about),
+        page_text(found.told, "given"),
+        page_picture(pictures, found.title),
         *_table(found),
+    ]
+    return whole_page(report, found.title, parts, made)
+
+
+def whole_page(report: "Report", title: str, parts: Iterable[str], made: datetime, styles: str = "") -> str:
+    """A page with its parts under the title of a report, in the look of its game, and below them when it was made."""
+    shown = _shown(title)
+    style = "".join(map(design_asset, STYLES)) + STYLE + styles
+    if report.game:
+        style += f":root {{ --game: {accent(report.game)}; }}"
+    head = f"{emblem_inline(report.game)}<span>{shown}</span>" if report.game else shown
+    every = [
+        f"<header><h1>{head}</h1>{page_text(TITLES.get(report.game or '', ''), 'soft')}</header>",
+        *parts,
         f"<footer><p>The report {_shown(report.full_name)} of Ludograph, of {made:%d %B %Y, %H:%M} UTC.</p></footer>",
     ]
     return (
@@ -76,22 +85,22 @@ def report_page(found: AnsweredReport, pictures: Mapping[str, str], made: dateti
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<meta name="referrer" content="no-referrer">\n'
-        f"<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
-        + "\n".join(part for part in parts if part)
+        f"<title>{shown}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(part for part in every if part)
         + "\n</main>\n</body>\n</html>\n"
     )
 
 
-def _figure(pictures: Mapping[str, str], title: str) -> str:
-    """The pictures, of which one is seen."""
-    drawn = "".join(_inline(svg, theme, title) for theme, svg in pictures.items())
+def page_picture(pictures: Mapping[str, str], title: str, name: str = "") -> str:
+    """The pictures for each theme, of which one is seen; on a page with several figures each has a `name`."""
+    drawn = "".join(_inline(svg, theme, title, name) for theme, svg in pictures.items())
     return f"<figure>{drawn}</figure>" if drawn else ""
 
 
-def _inline(svg: str, theme: str, title: str) -> str:
+def _inline(svg: str, theme: str, title: str, name: str) -> str:
     """A picture in the page; what has an id in it has one that no other picture has."""
-    own = IDS.sub(lambda found: f"{found[1]}{theme}-", svg[svg.index("<svg") :])
-    return own.replace("<svg ", f'<svg class="{theme}" role="img" aria-label="{title}" ', 1)
+    own = IDS.sub(lambda found: f"{found[1]}{name}{theme}-", svg[svg.index("<svg") :])
+    return own.replace("<svg ", f'<svg class="{theme}" role="img" aria-label="{_shown(title)}" ', 1)
 
 
 def _table(found: AnsweredReport) -> Iterator[str]:
@@ -108,7 +117,7 @@ def _table(found: AnsweredReport) -> Iterator[str]:
     yield f"<h2>{counted(len(found.rows), 'row')}</h2>"
     yield f'<div class="rows"><table><thead><tr>{heads}</tr></thead><tbody>\n{rows}\n</tbody></table></div>'
     if len(found.rows) > MOST_ROWS:
-        yield _paragraph(f"The first {MOST_ROWS:,} of {len(found.rows):,}.", "soft")
+        yield page_text(f"The first {MOST_ROWS:,} of {len(found.rows):,}.", "soft")
 
 
 def _is_number(found: AnsweredReport, at: int) -> bool:
@@ -134,9 +143,10 @@ def _cell(value: Any) -> str:
     return _shown(TITLES.get(value, value) if isinstance(value, str) else value_label(value))
 
 
-def _paragraph(text: str, kind: str) -> str:
+def page_text(text: str, kind: str, tag: str = "p") -> str:
+    """A text in the page, with names in backticks as code; nothing where it is empty."""
     told = CODE.sub(r"<code>\1</code>", _shown(text))
-    return f'<p class="{kind}">{told}</p>' if text else ""
+    return f'<{tag} class="{kind}">{told}</{tag}>' if text else ""
 
 
 def _shown(text: str) -> str:

@@ -1,81 +1,37 @@
-"""What a designer wants to know of a game, each figure with its interval and how it was made."""
+"""What a designer wants to know of a game: each section is played when it is asked for, and no other."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from statistics import fmean
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final
 
-from msgspec.structs import replace
-
-from ludograph.domain.bots.bot import Chosen
-from ludograph.domain.bots.simulation import sizes_for
-from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
-from ludograph.domain.experiments.measured_match import measured
-from ludograph.domain.experiments.measured_skill import measured_skill
-from ludograph.domain.experiments.measures import (
-    GROUPS,
-    OF_WINS,
-    ONLY_ALONE,
-    Measures,
-    about_measure,
-    counted_cases,
-    measure_interval,
-    uneven_shares,
-    who_wins,
+from ludograph.domain.experiments.design_choices import choice_figures
+from ludograph.domain.experiments.design_figures import (
+    ALONE,
+    OF_SAME_MATCHES,
+    SECTIONS,
+    DesignRequest,
+    Figure,
+    Progress,
+    means,
+    shown,
 )
+from ludograph.domain.experiments.design_variants import variant_figures
+from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
+from ludograph.domain.experiments.measured_skill import measured_skill
+from ludograph.domain.experiments.measures import GROUPS, ONLY_ALONE, Measures, uneven_shares, who_wins
 from ludograph.domain.experiments.runs import played_deals
-from ludograph.domain.experiments.variant_comparison import MeasureDifference, VariantComparison
 from ludograph.domain.games import GAMES
-from ludograph.domain.kernel.confidence import CHANCE, holm, mean_interval, wilson
-from ludograph.domain.kernel.game import Game, Options, Refused, verb_of
+from ludograph.domain.kernel.confidence import mean_interval
 from ludograph.domain.kernel.processes import shared_work
-from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.kernel.shapes import Field, fields_of
-from ludograph.domain.lab.search import Sight
 
-Progress = Callable[[str, int], AbstractContextManager[Callable[[float], None]]]
-"""Is told what is played next and how many matches that are, and within it how many of them are over."""
-VARIANTS: Final = "Variants"
-"""The section of what each option changes; its figures begin with the option, as `NAME=VALUE: `."""
-COMPARED: Final = ("length", "score", "lead")
-"""What an option may change; in a game for one nobody leads."""
-SELDOM: Final = 10
-"""What was open less often says nothing about whether it is ever worth it."""
-DECISIONS: Final = 20
-"""So many decisions of a bot that thinks are enough for each match that is asked for, in `FEWEST` matches at least."""
-FEWEST: Final = 2
-T = TypeVar("T")
-
-
-class DesignRequest(NamedTuple):
-    """Of which game, with which options, for how many players, by which bots, how often, and from which seed."""
-
-    game: str
-    options: Options
-    seats: int
-    bot: str
-    matches: int
-    seed: str
-    jobs: int = 1
-
-
-class Figure(NamedTuple):
-    """A figure: what it is, its value with an interval of 95 %, of how many cases, and how it was made."""
-
-    section: str
-    name: str
-    value: float | None
-    low: float | None
-    high: float | None
-    cases: int
-    how: str
-    sure: bool | None = None
-    """Whether it is beyond chance, told of all of its section together; None where that was not asked."""
-    note: str = ""
-    """What is to be said of this figure alone."""
+OF_WINS: Final = {
+    "seats": ("win-seat-", "the seat"),
+    "order": ("win-order-", "who begins the match, and who follows to the left,"),
+}
+"""Sections of shares of the wins: the measure, without its number, and what does not matter where all are even."""
 
 
 def _untold(what: str, matches: int) -> AbstractContextManager[Callable[[float], None]]:
@@ -83,22 +39,28 @@ def _untold(what: str, matches: int) -> AbstractContextManager[Callable[[float],
     return nullcontext(lambda done: None)
 
 
+def sections_of(seats: int) -> tuple[str, ...]:
+    """The sections that there are among so many players, by their short names."""
+    return tuple(SECTIONS) if seats > 1 else ALONE
+
+
 def design_sections(request: DesignRequest, progress: Progress = _untold) -> Iterator[list[Figure]]:
     """The figures of a game, a section after the other; the matches of those that follow are played when asked for."""
     own = GameVariant(request.options, request.seats, (request.bot,) * request.seats)
-    plan = ExperimentPlan(request.game, (own,), request.seed)
+    plan, asked = ExperimentPlan(request.game, (own,), request.seed), request.sections
     played = f"{request.matches} matches between {request.bot}"
-    several = ", tension, seats, order of play" * (request.seats > 1)
-    with progress(f"Course{several}: {played}", request.matches) as show:
-        found = [measures for (measures,) in _shown(played_deals(plan, 0, request.matches, request.jobs), show)]
-    course = _means(request, found, "Course", (*GROUPS["Course"], *GROUPS["Result"]), played)
-    yield from _by_section(chain(course, _scores(request, found, played) if request.seats > 1 else ()))
-    if request.seats > 1:
-        yield from _by_section(_means(request, found, "Tension", GROUPS["Tension"], played))
-        yield from _by_section(_wins(request, found, played))
+    found = _found(request, plan, played, progress)
+    if "course" in asked:
+        yield from _by_section(_course(request, found, played))
+    if "tension" in asked:
+        yield from _by_section(means(request, found, "tension", GROUPS["Tension"], played))
+    yield from _by_section(_wins(request, found, played))
+    if "skill" in asked:
         yield from _by_section(_skill(request, plan, progress))
-    yield from _by_section(_choices(request, progress))
-    yield from _by_section(_variants(request, own, found, progress))
+    if "choices" in asked:
+        yield from _by_section(choice_figures(request, progress))
+    if "variants" in asked:
+        yield from _by_section(variant_figures(request, own, found, progress))
 
 
 def _by_section(figures: Iterable[Figure]) -> Iterator[list[Figure]]:
@@ -106,27 +68,20 @@ def _by_section(figures: Iterable[Figure]) -> Iterator[list[Figure]]:
     return (list(some) for _, some in groupby(list(figures), key=lambda one: one.section))
 
 
-def _shown(found: Iterator[T], show: Callable[[float], None]) -> Iterator[T]:
-    """What comes of one match after the other, each counted as it is over."""
-    for done, one in enumerate(found, start=1):
-        show(done)
-        yield one
+def _found(request: DesignRequest, plan: ExperimentPlan, played: str, progress: Progress) -> list[Measures]:
+    """What was measured of matches of the game as it is; none are played where no section is about them."""
+    if not request.plays_own:
+        return []
+    told = [SECTIONS[name].lower() for name in request.sections if name in OF_SAME_MATCHES]
+    about = ", ".join(told or [SECTIONS["variants"]]).capitalize()
+    with progress(f"{about}: {played}", request.matches) as show:
+        return [one for (one,) in shown(played_deals(plan, 0, request.matches, request.jobs), show)]
 
 
-def _means(
-    request: DesignRequest, found: Sequence[Measures], section: str, names: Sequence[str], how: str
-) -> Iterator[Figure]:
-    for name in names:
-        values = [one[name] for one in found if name in one]
-        if values:
-            about = about_measure(name, fewest=GAMES[request.game].fewest)
-            note = _counted_cases(name, len(values), len(found))
-            yield Figure(section, about, *measure_interval(name, values), len(values), how, note=note)
-
-
-def _counted_cases(name: str, count: int, matches: int) -> str:
-    """Which matches a measure counts; nothing where it counts all of them."""
-    return f"counts only {counted_cases(name)}" if count < matches else ""
+def _course(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
+    yield from means(request, found, "course", (*GROUPS["Course"], *GROUPS["Result"]), how)
+    if request.seats > 1:
+        yield from _scores(request, found, how)
 
 
 def _scores(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
@@ -137,8 +92,8 @@ def _scores(request: DesignRequest, found: Sequence[Measures], how: str) -> Iter
         values = [fmean(scores) for scores in by_match if scores]
         if values:
             note = "" if len(values) == len(found) else "counts only matches that have any"
-            between = mean_interval([value] for value in values)
-            yield Figure("Course", f"mean score of the {name} ({who})", *between, len(values), how, note=note)
+            told, between = f"mean score of the {name} ({who})", mean_interval([value] for value in values)
+            yield Figure(SECTIONS["course"], f"score-{name}", "", told, *between, len(values), how, note=note)
 
 
 def _scores_of(one: Measures, seats: int, *, winning: bool) -> list[float]:
@@ -150,183 +105,44 @@ def _scores_of(one: Measures, seats: int, *, winning: bool) -> list[float]:
 
 
 def _wins(request: DesignRequest, found: Sequence[Measures], how: str) -> Iterator[Figure]:
-    """What is won at each seat, and by each in the order of play; the same share where it does not matter."""
-    seats, even = request.seats, 1 / request.seats
-    values = {
-        f"{stem}{number}": [one[name] for one in found if (name := f"{stem}{number}") in one]
-        for stem in OF_WINS
-        for number in range(1, seats + 1)
+    """What is won at each seat, and by each in the order of play; the same share where it does not matter.
+
+    What is beyond chance is told of all of them that were asked for, looked at together.
+    """
+    asked = {section: OF_WINS[section] for section in request.sections if section in OF_WINS}
+    names = {
+        section: [f"{stem}{number}" for number in range(1, request.seats + 1)] for section, (stem, _) in asked.items()
     }
-    uneven = uneven_shares({name: (shares, even) for name, shares in values.items() if shares})
-    for section, stem, what in (
-        ("Seats", OF_WINS[0], "the seat"),
-        ("Order of play", OF_WINS[1], "who begins the match, number 1, and who follows to the left"),
-    ):
-        told = f"{how}; {even:.3f} if {what} did not matter, and what is beyond chance is called uneven"
-        for number in range(1, seats + 1):
-            sure = (name := f"{stem}{number}") in uneven
-            for one in _means(request, found, section, [name], told):
-                alone = not sure and one.low is not None and one.high is not None and not one.low <= even <= one.high
-                note = "; ".join(filter(None, (one.note, ONLY_ALONE.format(len(values)) if alone else "")))
-                yield one._replace(name=f"{one.name}: uneven" if sure else one.name, sure=sure, note=note)
+    values = {name: [one[name] for one in found if name in one] for some in names.values() for name in some}
+    uneven = uneven_shares({name: (shares, request.even) for name, shares in values.items() if shares})
+    for section, (_, what) in asked.items():
+        told = f"{how}; {request.even:.3f} if {what} did not matter"
+        for one in means(request, found, section, names[section], told):
+            sure = one.measure in uneven
+            alone = ONLY_ALONE.format(len(values)) if not sure and one.leaves_out(request.even) else ""
+            name = _place(request, one.measure) if section == "order" else one.name
+            yield one._replace(name=name, sure=sure, note="; ".join(filter(None, (one.note, alone))))
+
+
+def _place(request: DesignRequest, measure: str) -> str:
+    """What the share of the wins of a place in the order of play is called."""
+    number = int(measure.removeprefix(OF_WINS["order"][0]))
+    who = ", who begins" if number == 1 else ", the last" if number == request.seats else ""
+    return f"share of the wins of number {number}{who}"
 
 
 def _skill(request: DesignRequest, plan: ExperimentPlan, progress: Progress) -> Iterator[Figure]:
     """How much more than its part somebody wins who thinks, among others who choose by chance."""
-    skill = SkillTest(_thinking(request), "random")
+    skill = SkillTest(request.thinking, "random")
     matches = max(request.seats, request.matches // 2)  # as many at each seat, as nearly as can be
     how = f"{matches} matches of {skill.stronger}, at each seat in turn, against random"
     with progress(f"Luck and skill: {how}", matches) as show:
         work = partial(_measured_skill, plan, skill)
-        found = list(_shown(shared_work(work, range(matches), request.jobs), show))
-    yield from _means(request, found, "Luck and skill", ("skill",), f"{how}; {1 / request.seats:.3f} if all were luck")
+        found = list(shown(shared_work(work, range(matches), request.jobs), show))
+    shares = [one["skill"] for one in found if "skill" in one]
+    for one in means(request, found, "skill", ("skill",), f"{how}; {request.even:.3f} if all were luck"):
+        yield one._replace(sure=bool(uneven_shares({one.measure: (shares, request.even)})))
 
 
 def _measured_skill(plan: ExperimentPlan, skill: SkillTest, deal: int) -> Measures:
     return measured_skill(plan, 0, deal, skill)
-
-
-def _thinking(request: DesignRequest) -> str:
-    """The bot that is asked where it matters that somebody thinks."""
-    return request.bot if request.bot != "random" else "search:20"
-
-
-def _choices(request: DesignRequest, progress: Progress) -> Iterator[Figure]:
-    """Kinds of moves that a bot which thinks never makes where it could make others."""
-    strong = _thinking(request)
-    own = GameVariant(request.options, request.seats, (strong,) * request.seats)
-    plan = ExperimentPlan(request.game, (own,), request.seed)
-    noted, played, most = KindsChosen(Counter(), Counter()), 0, max(5, request.matches // 5)
-    with progress(f"Choices: up to {most} matches between {strong}", most) as show:
-        for more in _shown(_kinds_by_match(plan, most, request.jobs), show):
-            noted, played = noted.plus(more), played + 1
-            if played >= FEWEST and noted.chosen.total() >= DECISIONS * request.matches:
-                break
-    how = (
-        f"{played} matches between {strong}, {noted.chosen.total():,} decisions; of those at which it was open beside "
-        "others, each counted as if it stood alone; kinds of moves are told apart, not what is chosen with them (a "
-        "card, an amount)"
-    )
-    for verb, times in sorted(noted.open.items(), key=lambda one: (noted.chosen[one[0]] / one[1], one[0])):
-        if times >= SELDOM:
-            chosen = noted.chosen[verb] / times
-            low, high = wilson(chosen, times)
-            never = "" if chosen else f": never in {times:,} chances, so at most {100 * high:.1f} %"
-            yield Figure("Choices", f"how often `{verb}` is chosen{never}", chosen, low, high, times, how)
-
-
-class KindsChosen(NamedTuple):
-    """How often each kind of move was open beside others, and how often it was chosen then."""
-
-    open: Counter[str]
-    chosen: Counter[str]
-
-    def plus(self, more: "KindsChosen") -> "KindsChosen":
-        """Both together."""
-        return KindsChosen(self.open + more.open, self.chosen + more.chosen)
-
-
-def _kinds_by_match(plan: ExperimentPlan, most: int, jobs: int) -> Iterator[KindsChosen]:
-    """Of one match after the other; few are given out at first, for those may be enough."""
-    given = 0
-    while given < most:
-        some = range(given, min(most, max(FEWEST, 2 * given)))
-        yield from shared_work(partial(_kinds_chosen, plan), some, jobs)
-        given = some.stop
-
-
-def _kinds_chosen(plan: ExperimentPlan, deal: int) -> KindsChosen:
-    """What kinds of moves were open and chosen in a match."""
-    noted = KindsChosen(Counter(), Counter())
-
-    def decision(sight: Sight, chosen: Chosen) -> None:
-        verbs = {verb_of(choice.action.__name__) for choice in sight.choices if not choice.idle}
-        if len(verbs) > 1:
-            noted.open.update(verbs)
-            noted.chosen[verb_of(type(chosen.action).__name__)] += 1
-
-    measured(plan, 0, deal, decision)
-    return noted
-
-
-def _variants(
-    request: DesignRequest, own: GameVariant, found: Sequence[Measures], progress: Progress
-) -> Iterator[Figure]:
-    """What each option changes that is either so or so, beside what was `found` on the same deals and luck."""
-    changes: dict[str, list[MeasureDifference]] = {}
-    for told, options, refused in options_to_try(request):
-        if options is None or refused:
-            continue
-        plan = ExperimentPlan(request.game, (own._replace(options=options),), request.seed)
-        comparison = VariantComparison()
-        with progress(f"Variants: {request.matches} matches with {told}", request.matches) as show:
-            for a, (b,) in zip(found, _shown(played_deals(plan, 0, request.matches, request.jobs), show), strict=True):
-                comparison.add(a, b)
-        changes[told] = [comparison.difference(name) for name in COMPARED[: None if request.seats > 1 else -1]]
-    results = iter(holm([one.chance for some in changes.values() for one in some if one.chance is not None]))
-    together = sum(one.chance is not None for some in changes.values() for one in some)
-    for told, some in changes.items():
-        sure = [one._replace(sure=one.chance is not None and next(results).chance <= CHANCE) for one in some]
-        yield from _changes(request, told, sure, together)
-
-
-def _changes(
-    request: DesignRequest, told: str, compared: Sequence[MeasureDifference], together: int
-) -> Iterator[Figure]:
-    """What an option changes, of so many differences that are told together; one line where no match was otherwise."""
-    how = f"{request.matches} matches of each between {request.bot}, on the same deals and luck"
-    most = [one.otherwise_most for one in compared if one.otherwise_most is not None and not one.difference]
-    if most and len(most) == len(compared):
-        note = (
-            "length, scores and lead were the same with and without it in all of these matches: either it is so "
-            "anyway, or it is about something that hardly ever happens when these bots play. So it changes them in at "
-            f"most {100 * max(most):.1f} % of their matches"
-        )
-        name = f"{told}: share of matches that went otherwise"
-        yield Figure(VARIANTS, name, 0.0, 0.0, max(most), compared[0].paired_n, how, False, note)
-        return
-    missing = [one.measure for one in compared if one.difference is None]
-    for one in compared:
-        if one.difference is None:
-            continue
-        note = ONLY_ALONE.format(together) if one.only_alone else ""
-        if one.otherwise_most is not None:
-            note = f"otherwise in at most {100 * one.otherwise_most:.1f} % of matches"
-        counts = _counted_cases(one.measure, one.paired_n, request.matches)
-        untold = f"{listed(missing)} cannot be told: only {counted_cases(missing[0])} count" if missing else ""
-        note, missing = "; ".join(filter(None, (counts, note, untold))), []
-        name = f"{told}: change in {about_measure(one.measure, fewest=GAMES[request.game].fewest)}"
-        yield Figure(VARIANTS, name, one.difference, one.low, one.high, one.paired_n, how, one.sure, note)
-
-
-def options_to_try(request: DesignRequest) -> Iterator[tuple[str, Options | None, str]]:
-    """Each option of the game with another value, and why so many players may not play with it, empty where they may.
-
-    An option of which there are not a few values, such as a number, comes by its name alone, without any (None).
-    """
-    game = GAMES[request.game]
-    for field in fields_of(game.options):
-        now, values = getattr(request.options, field.name), _values(field)
-        if not values:
-            yield field.name, None, ""
-        for value in values:
-            if value != now:
-                options = replace(request.options, **{field.name: value})
-                told = str(value).lower() if isinstance(value, bool) else value
-                yield f"{field.name}={told}", options, _refusal(game, options, request.seats)
-
-
-def _refusal(game: Game, options: Options, seats: int) -> str:
-    """Why so many players may not play with these options; empty where they may."""
-    try:
-        sizes_for(game, options, seats)
-    except Refused as wrong:
-        return wrong.told(())
-    return ""
-
-
-def _values(field: Field) -> Sequence[Any]:
-    """The values of a field that has a few: yes and no, or words."""
-    if field.shape.kind == "flag":
-        return (False, True)
-    return tuple(field.shape.words) if field.shape.kind == "word" else ()
