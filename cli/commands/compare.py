@@ -104,8 +104,8 @@ def command(game: str, count: int | None, bots: str | None, seed: str | None, un
     request = CompareRequest(**asked)
     if not request.first and not request.second:
         raise click.UsageError(
-            f"Say with --a or --b how the variants differ, such as --b seats=4. `ludograph report design {game}` tells "
-            "what one is like alone, its seats for example."
+            "Say with --a or --b how the variants differ, such as --b seats=4. What one is like alone is told by "
+            f"`ludograph report design {game}`, its seats for example with `-p sections=seats`."
         )
     check_ending(request.page, PAGES, "A page is HTML")
     check_ending(request.output, PICTURES, "A picture is PNG or SVG, and --page writes a page")

@@ -37,6 +37,7 @@ from ludograph.cli.sql.told_reports import DESIGN, DESIGN_TITLE
 from ludograph.domain.experiments.design_figures import QUESTIONS, SECTIONS, DesignRequest, Figure
 from ludograph.domain.experiments.design_findings import findings_note, found_in_short
 from ludograph.domain.experiments.design_report import design_sections
+from ludograph.domain.experiments.design_variants import about_option
 from ludograph.domain.notation.visible_text import Styled
 from ludograph.domain.store.recorder import Sources
 
@@ -180,7 +181,8 @@ def _section(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]
         '<th class="number">Between</th><th class="number">n</th></tr></thead>'
     )
     for option, some in by_option(figures):
-        head = f'<tr><th colspan="4">{page_text(f"`{option}`", "option", "span")}</th></tr>' if option else ""
+        told = f"`{option}` {about_option(request.game, option)}" if option else ""
+        head = f'<tr><th colspan="4">{page_text(told, "option", "span")}</th></tr>' if option else ""
         yield f"<tbody>{head}{''.join(map(_row, some))}</tbody>"
     yield "</table></div>"
     for text in (*beyond_chance(request, figures), *made_of(figures)):

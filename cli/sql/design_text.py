@@ -12,7 +12,7 @@ from ludograph.cli.printing.terminal import columns, echo, paragraph, say, style
 from ludograph.domain.experiments.design_figures import SECTIONS, DesignRequest, Figure
 from ludograph.domain.experiments.design_findings import findings_note, found_in_short
 from ludograph.domain.experiments.design_report import OF_WINS
-from ludograph.domain.experiments.design_variants import options_to_try
+from ludograph.domain.experiments.design_variants import about_option, options_to_try
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import listed
 from ludograph.replay.sentences.step_sentences import wrapped
@@ -41,7 +41,7 @@ def print_design(request: DesignRequest, sections: Iterable[Sequence[Figure]]) -
     for figures in sections:
         every += figures
         echo(f"\n{figures[0].section}")
-        _print_section(figures)
+        _print_section(request.game, figures)
         for text in (*made_of(figures), *beyond_chance(request, figures)):
             paragraph(text, first="  ")
     echo()
@@ -55,7 +55,7 @@ def print_design(request: DesignRequest, sections: Iterable[Sequence[Figure]]) -
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
 
 
-def _print_section(figures: Sequence[Figure]) -> None:
+def _print_section(game: str, figures: Sequence[Figure]) -> None:
     """A line for each figure, those of an option under its name, and below it what is to be said of it alone."""
     numbers = list(columns([(*figure_text(one), f"n={one.cases:,}") for one in figures]))
     room, grouped = width() - max(map(len, numbers)) - 2, by_option(figures)
@@ -68,7 +68,7 @@ def _print_section(figures: Sequence[Figure]) -> None:
     lines = zip(named, numbers, strict=True)
     for option, some in grouped:
         if option:
-            echo(f"  {option}")
+            paragraph(f"{option}  {about_option(game, option)}", first="  ")
         for one in some:
             (first, *rest), told = next(lines)
             echo("\n".join([f"{first:{size}}  {told}", *rest]))

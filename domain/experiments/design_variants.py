@@ -98,6 +98,12 @@ def options_to_try(request: DesignRequest) -> Iterator[tuple[str, Options | None
                 yield f"{field.name}={told}", options, _refusal(game, options, request.seats)
 
 
+def about_option(game: str, told: str) -> str:
+    """What an option is about that is told as `NAME=VALUE`, as its game says it."""
+    name = told.partition("=")[0]
+    return next(field.about for field in fields_of(GAMES[game].options) if field.name == name)
+
+
 def _refusal(game: Game, options: Options, seats: int) -> str:
     """Why so many players may not play with these options; empty where they may."""
     try:
