@@ -87,7 +87,7 @@ def test_everybody_sees_a_result_from_paper_with_its_scores_and_who_won(
     replay = tab().open(f"/matches/{match}")
     replay.shows("The result was entered from paper:")
     assert {"Ann 3", "Ben 5"} == set(
-        replay.page.locator("#from-paper").inner_text().partition(": ")[2].partition(".")[0].split(", ")
+        replay.page.locator("#abandoned").inner_text().partition(": ")[2].partition(".")[0].split(", ")
     )
     director.post(path, json={"scores": {"Ann": "9+", "Ben": 9}, "reason": "the slip"})
     tile.locator("b", has_text="9+").wait_for()
