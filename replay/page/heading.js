@@ -10,11 +10,18 @@ function fillHeader() {
   byId('about').append(element('span', { class: 'names' }, ...names), ...places);
   byId('eyes').title = `As ${eyes}`;
   byId('eyes').append(`As ${eyes.replace(KNOWS, '')}`, element('span', { class: 'knows', text: KNOWS.exec(eyes)?.[0] || '' }));
+  tellAbandoned(record.about.abandoned);
   byId('pages').textContent = hasRounds ? 'a round back, a round on' : `${PAGE} steps back, ${PAGE} steps on`;
   byId('of').textContent = `of ${last}`;
   for (const pace of PACES) byId('pace').append(element('option', { text: `${pace} s` }));
   asBefore();
   fillSigns();
+}
+
+// That the match will not be finished stands there at every step, so that nobody waits for more of it.
+function tellAbandoned(text) {
+  byId('abandoned').textContent = text;
+  byId('abandoned').hidden = !text;
 }
 
 const MARKS = [

@@ -225,7 +225,7 @@ byId('last').after(news);
 document.querySelector('.where').append(' ', lost);
 byId('worth-told').after(winShares);
 offerViews();
-if (entered) document.querySelector('.where').after(element('p', { id: 'from-paper', text: entered }));
+if (entered) tellAbandoned(entered);
 asBeforeAnew();
 askWhereToBegin();
 tellNews();

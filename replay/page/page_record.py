@@ -21,6 +21,7 @@ from ludograph.replay.sentences.ending import ending_of
 from ludograph.replay.sentences.judgement_sentences import fall_text
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.sentences.notes import NOT_JUDGED, UNJUDGED, Judged
+from ludograph.replay.sentences.officials import abandoned_after
 from ludograph.replay.sentences.overview import duration, marks_of, thought_in_all
 from ludograph.replay.sentences.score_parts import PartRow
 from ludograph.replay.sentences.step_sentences import BLINK, LINE
@@ -170,7 +171,7 @@ def _cells(row: PartRow) -> Iterator[list[Any]]:
 
 
 def about(match: Match, observer: Observer) -> Json:
-    """What stands above the table: the game, who plays it, where, and as whom one looks."""
+    """What stands above the table: the game, who plays it, where, as whom one looks, and whether it was abandoned."""
     start = match.start
     where = {"event": start.event, "round": start.round, "table": start.table, "played on": start.played_on}
     return {
@@ -180,6 +181,7 @@ def about(match: Match, observer: Observer) -> Json:
         "seat": max(observer, 0),
         "eyes": visible(f"{looker(match, observer)} knows it"),
         "where": [[name, visible(text)] for name, text in where.items() if text],
+        "abandoned": abandoned_after(match) if match.abandoned else "",
     }
 
 

@@ -19,6 +19,8 @@ const READABLE = 0.85;
 const CLOSE = 0.6;
 const LOOSER = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52];
 const GAP = 5;
+// In pixels: an arrangement in which a grid has no room comes after every other, however high that is.
+const TOO_NARROW = 100000;
 // So much is seen around what one scrolls to.
 const ASIDE = 8;
 let fitted = -1;
@@ -104,14 +106,26 @@ function height() {
   return table.lastElementChild.getBoundingClientRect().bottom - table.firstElementChild.getBoundingClientRect().top;
 }
 
-// The number of seats side by side that makes the table the least high, and how high it is then.
+// Whether cards of a grid overlap because their zone is not as broad as they are, which hides what lies beside what.
+function narrow() {
+  const width = table.querySelector('.card')?.getBoundingClientRect().width;
+  return [...table.querySelectorAll('.board')].some((board) => parseFloat(getComputedStyle(board).gridTemplateColumns.split(' ')[1]) < width - 0.5);
+}
+
+// Whether the whole table is seen: it is not higher than its frame, and no grid is broader than its zone.
+function whole() {
+  return table.scrollHeight <= table.clientHeight && !narrow();
+}
+
+// The number of seats side by side that makes the table the least high without a grid that is too narrow, and how high it
+// is then.
 function arranged(tight) {
   const count = Math.max(table.querySelectorAll('.seat').length, 1);
   const narrowest = count > 6 ? 205 : 250;
   const tried = range(1, count).filter((one) => one === 1 || table.clientWidth / one >= narrowest).map((one) => {
     table.style.setProperty('--seats', one);
     layAll(...zonesOfCards(), tight);
-    return [height(), one];
+    return [height() + (narrow() ? TOO_NARROW : 0), one];
   });
   const [least, best] = tried.reduce((lowest, one) => (one[0] < lowest[0] ? one : lowest));
   table.style.setProperty('--seats', best);
@@ -162,7 +176,7 @@ function fit() {
 function fitCards() {
   lay();
   const smallest = SIZES.length - 1;
-  if (!broad.matches || (fitted >= 0 && (fitted === smallest || table.scrollHeight <= table.clientHeight))) return;
+  if (!broad.matches || (fitted >= 0 && (fitted === smallest || whole()))) return;
   let first = Math.max(fitted, 0);
   let beyond = smallest;
   while (first < beyond) {

@@ -75,7 +75,8 @@ function grid([, label, cells], markOf) {
   const top = Math.min(...ys);
   const size = { x: Math.max(...xs) - left + 1, y: Math.max(...ys) - top + 1 };
   const board = element('div', { class: 'board', 'data-rows': size.y });
-  board.style.gridTemplateColumns = `auto repeat(${size.x}, auto)`;
+  // Where they have no room beside each other cards overlap, and the last one is seen whole.
+  board.style.gridTemplateColumns = `auto ${size.x > 1 ? `repeat(${size.x - 1}, minmax(0, max-content)) ` : ''}auto`;
   const put = (thing, x, y) => {
     thing.style.gridColumn = x + 2;
     thing.style.gridRow = y + 2;

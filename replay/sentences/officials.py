@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.marks import JUDGE
-from ludograph.domain.kernel.sentences import listed
+from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.events import ConfirmationWithdrawn, MatchAbandoned, RulingMade, RulingWithdrawn
 from ludograph.domain.match.final_result import Confirmation
@@ -54,6 +54,12 @@ VOID = {
 
 def _called(one: Confirmation) -> str:
     return "the judge" if one.seat == JUDGE else one.name
+
+
+def abandoned_after(match: Match) -> str:
+    """That a match was abandoned, and after how many steps: what everybody may know from its first step on."""
+    after = f"after {counted(len(match.steps), 'step')}" if match.steps else "before its first step"
+    return f"This match was abandoned {after}: it will not be finished."
 
 
 def why_abandoned(match: Match, observer: Observer) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludograph.replay.timeline.timeline import Frame
 
 
-DEAL_AWAITED: Final = "The cards are real: what lies on the table is shown once somebody records it."
+DEAL_AWAITED: Final = "The cards are real, and what lies on the table is not recorded yet."
 
 
 def tell_step(match_game: Game, speaker: Speaker, frame: "Frame", *, terse: bool = False) -> list[str]:

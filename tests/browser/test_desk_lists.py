@@ -348,7 +348,7 @@ def test_settings_change_what_somebody_changed_in_the_form_and_nothing_that_anot
     dialog = desk.page.get_by_role("dialog")
     desk.press("Settings")
     service.run("tournament", "set", "Cup", "scoring=places=7,1", "--reason", "Agreed.")
-    desk.page.locator("#done").filter(has_text="places=7,1").wait_for()
+    desk.page.locator("#done").filter(has_text="points for each place (7, 1)").wait_for()
     dialog.get_by_label("A bye is worth").fill("2")
     dialog.get_by_label("Reason").fill("Agreed, too.")
     for action in ("Preview", "Change it"):

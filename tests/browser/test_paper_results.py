@@ -49,8 +49,12 @@ def test_an_objection_to_a_result_from_paper_is_decided_by_a_reason_or_by_other_
     ann.press("Send it")
     desk.press("Look at it: Round 1, table 1, Ann")
     desk.press("Put right")
-    dialog.get_by_label("Ann", exact=True).fill("2")
     dialog.get_by_label("Reason").fill("Counted.")
+    decided = service.client().get("/api/tournaments/Cup").json()["version"]
+    dialog.get_by_role("button", name="Record it").click()
+    dialog.get_by_role("alert").get_by_text("Nothing is changed: these are the scores that stand").wait_for()
+    assert service.client().get("/api/tournaments/Cup").json()["version"] == decided
+    dialog.get_by_label("Ann", exact=True).fill("2")
     dialog.get_by_role("button", name="Record it").click()
     desk.shows("Table 1 is put right")
     ann.shows("It was put right: Counted.")
@@ -87,7 +91,7 @@ def test_everybody_sees_a_result_from_paper_with_its_scores_and_who_won(
     replay = tab().open(f"/matches/{match}")
     replay.shows("The result was entered from paper:")
     assert {"Ann 3", "Ben 5"} == set(
-        replay.page.locator("#from-paper").inner_text().partition(": ")[2].partition(".")[0].split(", ")
+        replay.page.locator("#abandoned").inner_text().partition(": ")[2].partition(".")[0].split(", ")
     )
     director.post(path, json={"scores": {"Ann": "9+", "Ben": 9}, "reason": "the slip"})
     tile.locator("b", has_text="9+").wait_for()

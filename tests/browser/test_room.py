@@ -1,14 +1,19 @@
 """On a large screen every part of the page keeps to its room: nothing lies over another part, and nothing jumps."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from ludograph.domain.games import GAMES
+from ludograph.domain.games.conundruze.state import ConundruzeOptions
 from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Setting, start_match
 from tests.browser.conftest import PHONE
 from tests.browser.test_page import Show
 from tests.browser.test_stage import decisive_steps
 from tests.playthrough import golden_match
+from tests.worlds import NAMES, STAMP
 
 
 def over_all_steps(opened: Any, found: str) -> list[Any]:
@@ -67,6 +72,15 @@ def test_a_heap_of_discards_pushes_nothing_out_of_sight(shown: Show) -> None:
     assert close == []
 
 
+def test_castles_of_many_seats_lie_in_their_boxes_on_a_high_screen(shown: Show) -> None:
+    """Where a whole table is not too high with large cards, it may still be too broad."""
+    setting = Setting(NAMES[:8], ConundruzeOptions(), None, "castles")
+    match = start_match(GAMES["conundruze"], UUID(int=1), setting, STAMP)
+    opened = shown(match, TABLE, viewport={"width": 1200, "height": 1900})
+    assert opened.tab.evaluate(OUTSIDE_THEIR_ZONE) == []
+    assert opened.tab.evaluate("table.scrollWidth <= table.clientWidth")
+
+
 def test_the_second_line_of_a_moment_stands_right_below_its_first(shown: Show) -> None:
     opened = shown(golden_match("sorcerous-futures"), TABLE, viewport=PHONE)
     opened.press("m")
@@ -95,6 +109,10 @@ ROWS_OF_HEAPS = """() => Math.max(0, ...[...document.querySelectorAll('#table .c
   .filter((one) => one.childElementCount > 16)
   .map((one) => new Set([...one.children].map((card) => card.offsetTop ?? 0)
     .concat([...one.children].map((card) => Math.round(card.getBoundingClientRect().top / 20)))).size - 1))"""
+OUTSIDE_THEIR_ZONE = """() => [...document.querySelectorAll('#table .card')].filter((one) => {
+  const [card, zone] = [one, one.closest('.zone')].map((each) => each.getBoundingClientRect());
+  return card.right > zone.right || card.bottom > zone.bottom;
+}).map((one) => one.textContent)"""
 GAPS = """() => [...document.querySelectorAll('#moments-list li')].filter((one) => {
   const words = document.createRange();
   words.selectNode(one.childNodes[1]);

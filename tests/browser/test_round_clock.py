@@ -46,7 +46,8 @@ def test_a_clock_counts_on_desk_and_wall_and_tells_which_tables_are_late(
     wall.page.get_by_text("being played, late").first.wait_for()
     desk.page.get_by_text("being played, late").first.wait_for()
     # What stands above at the desk goes by the same clock, without a reload.
-    desk.page.locator("#next .chip", has_text="late").first.wait_for()
+    desk.page.locator("#next .chip", has_text="late 10").first.wait_for()
+    wall.page.locator(".late .minutes", has_text="10").first.wait_for()
     above = desk.page.locator("#next-clock")
     first = above.text_content()
     assert "over time" in str(first)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludograph.domain.tournaments.scores.scoring import BREAKING
 from tests.browser.conftest import DESK, PHONE, Shown
 from tests.browser.test_access import objections
 from tests.cli.conftest import Ludograph
@@ -64,6 +65,7 @@ def test_sheets_are_made_for_a_size_of_paper(
         opened.context.close()
 
 
+A4_WITHIN_MARGINS = {"width": 680, "height": 1009}
 WORDS = """() => [...document.querySelectorAll('td, .number')].filter((cell) => {
   const words = document.createRange();
   words.selectNodeContents(cell);
@@ -73,7 +75,8 @@ WORDS = """() => [...document.querySelectorAll('td, .number')].filter((cell) => 
 
 def test_no_word_is_broken_however_narrow_its_column_is(chromium: Any, tmp_path: Path) -> None:
     ludograph = Ludograph(tmp_path)
-    ludograph("tournament", "new", "Cup", "--id", "C", "--scoring", "places=5,3,1")
+    breaks = ("--tie-breaks", ",".join(BREAKING))
+    ludograph("tournament", "new", "Cup", "--id", "C", "--scoring", "places=5,3,1", *breaks)
     ludograph("tournament", "enter", "C", "Maximilian-Alexander Oberhuber", "Ben", "Cleo")
     ludograph("tournament", "seat", "C", "--game", "sun-bid", "--seed", "1")
     forfeits = ("Maximilian-Alexander Oberhuber=forfeit", "Ben=12", "Cleo=forfeit")
@@ -84,4 +87,8 @@ def test_no_word_is_broken_however_narrow_its_column_is(chromium: Any, tmp_path:
         for width in (320, 794):
             opened = Shown(chromium, path, viewport={"width": width, "height": 800})
             assert opened.tab.evaluate(WORDS) == []
+            if name == "whole":
+                opened.tab.set_viewport_size(A4_WITHIN_MARGINS)
+                opened.tab.emulate_media(media="print")
+                assert opened.tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
             opened.context.close()

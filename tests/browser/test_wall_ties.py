@@ -48,6 +48,8 @@ def test_page_wall_and_desk_say_what_broke_a_tie(service: Service, tab: Callable
     page.page.locator("#rounds li", has_text="+ won the tie, by the most Suns").first.wait_for()
     page.page.locator("#standings tr", has_text=f"{first['player']} ahead of {second['player']} by lot").wait_for()
     desk = tab().open(f"/enter#{service.token('director', tournament=cup)}")
+    decided = desk.page.locator("#history", has_text="Settings changed: ties parted by Wins and Lot.")
+    decided.locator("li", has_text="; a match is worth points for each place (").wait_for(state="attached")
     desk.shows(f"{first['player']} leads with 3 points, ahead of {second['player']} by lot.")
     service.run("tournament", "close", "Cup")
     desk.shows(f"{first['player']} has won by lot.")
@@ -62,3 +64,5 @@ def test_the_page_says_what_tables_of_several_sizes_do_to_ties(service: Service,
     page = tab().open("/tournaments/Cup")
     page.page.locator("#ties > summary").click()
     page.shows("Tables differ in size")
+    # Nobody leads before there is a result.
+    assert page.page.locator("#standings .first").count() == 0

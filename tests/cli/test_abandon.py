@@ -21,6 +21,9 @@ def test_an_abandoned_match_is_neither_running_nor_over(ludograph: Ludograph, re
     assert "this match will not be finished" in ludograph("show", recorded)
     assert "will not be finished" not in ludograph("show", recorded, "--at", "1")
     assert ludograph.json("show", recorded)["status"] == "abandoned"
+    page = ludograph.folder / "page.html"
+    ludograph("render", recorded, "-o", page)
+    assert "This match was abandoned after 2 steps: it will not be finished." in page.read_text("utf-8")
     assert "ok" in ludograph("verify", recorded)
 
 

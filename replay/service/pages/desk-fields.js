@@ -172,6 +172,16 @@ export function settingIn(said, now) {
   return body;
 }
 
+// A decision about what counts, in the words of those fields; behind the name of a tournament that was opened.
+export function decided(text) {
+  return text.replace(/^Settings changed: .*$|; scoring .*$/, (told) => told
+    .replace(/scoring ([a-z]+)(?:=([-\d.,/]*\d))?/, (whole, kind, points) => {
+      const worth = SCORINGS.find(([name]) => name === kind);
+      return worth ? `a match is worth ${worth[1]}${points ? ` (${points.split(',').join(', ')})` : ''}` : whole;
+    })
+    .replace(/ties parted by .*$/, (ties) => ties.replace(/[a-z0-9]+(?:-[a-z0-9]+)*/g, (word) => BREAKS[word] || word)));
+}
+
 // The clock of a round
 
 // What a clock can do, as it stands now; that of a round that is played counts from its start, or from now on.

@@ -3,7 +3,7 @@
 import { byId, element, fill, link, serverNow } from './frame.js';
 import { REAL_CARDS, REAL_CARDS_MEANT } from './desk-starting.js';
 import { plain } from './desk-words.js';
-import { clockOf, counted, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, movesBetween, number, partedBy, winnersTold } from './telling.js';
+import { clockOf, counted, gameOf, isLate, isOnPaper, isOnPaperSoFar, listed, minutesLate, movesBetween, number, partedBy, winnersTold } from './telling.js';
 
 const MINUTE = 60000;
 // Pages without a way back to the desk: they open beside it.
@@ -81,7 +81,7 @@ function duringRound(round, latest, does) {
     title: `${over} of ${counted(round.tables.length, 'table')} over in round ${round.round}.`, told: clockOf(round), ticks: round,
     ...(isUnstarted(round) ? withoutStart(round, does) : nextAt(round, open, latest, does)),
     progress: [over, round.tables.length],
-    rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table)]),
+    rows: open.map(({ table, told }) => [`Table ${table.table}`, `${listed(table.players)}: ${told}`, isLate(table) && `late ${minutesLate(table) ? `${minutesLate(table)}\u00a0min` : ''}`.trim()]),
   };
 }
 
@@ -254,7 +254,7 @@ function corrected({ shown, latest }, does) {
 
 // A table that is not over: where it is, who sits there, and how it goes on.
 const openRow = ([where, told, isBad]) => element('li', { class: isBad ? 'late' : undefined },
-  element('strong', { text: where }), isBad && where !== 'First' && element('span', { class: 'chip warn', text: 'late' }), element('span', { text: told }));
+  element('strong', { text: where }), isBad && where !== 'First' && element('span', { class: 'chip warn', text: isBad }), element('span', { text: told }));
 
 const clockKind = (text) => (text.includes('over time') ? 'clock warn' : 'clock');
 

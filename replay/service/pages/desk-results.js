@@ -53,8 +53,13 @@ function givenUp(table, steps) {
   return [element('p', { class: 'soft', text: 'Nothing was recorded at this table: the result counts in its place.' })];
 }
 
-// Asks for the result of a table, given what `decides` with a dialog, and how many steps of it are recorded.
-export function scoring(decides, round, table, steps) {
+// The scores that stand, as they are sent.
+const standing = (table) => Object.fromEntries(table.players.map((name) => [name, scoreIn(table.written[name])]));
+const UNCHANGED = 'Nothing is changed: these are the scores that stand, and nothing was recorded. Change a score, or cancel.';
+
+// Asks for the result of a table, given what `decides` with a dialog, and how many steps of it are recorded; what is put
+// right is another, and `unchanged` is said where it is not.
+export function scoring(decides, round, table, steps, unchanged = UNCHANGED) {
   const was = (name) => (table.written ? table.written[name].split('#')[0] : '');
   const each = table.players.map((name, at) => ({ name: `score-${at}`, label: name, value: was(name), required: true, hint: at ? '' : 'A whole number; ?? where nobody knows it; forfeit, or f, for who did not play.', maxlength: 12 }));
   const abandon = isOpen(table);
@@ -65,12 +70,13 @@ export function scoring(decides, round, table, steps) {
   const about = [...(table.players.length > 1 ? [wins] : []), ...(abandon ? givenUp(table, steps) : [])];
   let isShared = false;
   decides(`Result of table ${table.table}, round ${round.round}`, [...each, ...placing(table, round), ...put, ANYWAY], (said) => {
+    const scores = Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said.places === 'said' ? said[`place-${at}`] : '')]));
+    if (table.scores && JSON.stringify(scores) === JSON.stringify(standing(table))) throw new Error(unchanged);
     const tied = isShared ? [] : tiedFirst(table, round, said);
     if (tied.length) {
       isShared = true;
       throw new Error(`${listed(tied)} have the same score. Choose who won the tie, by ${round.tie_by}; if they share it all the same, record it once more.`);
     }
-    const scores = Object.fromEntries(table.players.map((name, at) => [name, scoreIn(said[`score-${at}`], said.tie === name, said.places === 'said' ? said[`place-${at}`] : '')]));
     return [
       `rounds/${round.round}/tables/${table.table}/result`,
       { scores, reason: said.reason || '', anyway: said.anyway, abandon },
@@ -99,7 +105,7 @@ const enteredTold = (table) => {
 function upholding(decides, round, table, about) {
   decides(`The result of table ${table.table}, round ${round.round} stands`, [{ ...REASON, hint: 'Required: the players read it.' }], ({ reason }) => [
     `rounds/${round.round}/tables/${table.table}/result`,
-    { scores: Object.fromEntries(table.players.map((name) => [name, scoreIn(table.written[name])])), reason, anyway: true },
+    { scores: standing(table), reason, anyway: true },
     `The result of table ${table.table} stands; its players are asked again.`,
   ], { about, action: 'It stands' });
 }
@@ -113,7 +119,7 @@ export function settling(decides, round, table, objection) {
   const choose = (text, does) => element('button', { type: 'button', text, on: { click: does } });
   show(`Round ${round.round}, table ${table.table}`, [
     ...about, element('p', { class: 'soft', text: 'Either way the players are asked again, and read why.' }),
-    element('p', { class: 'actions' }, choose('Put right', () => scoring(decides, round, table)), choose('It stands', () => upholding(decides, round, table, about))),
+    element('p', { class: 'actions' }, choose('Put right', () => scoring(decides, round, table, 0, `${UNCHANGED} If they are right, say so by “It stands”.`)), choose('It stands', () => upholding(decides, round, table, about))),
   ]);
 }
 

@@ -31,10 +31,13 @@ const BUTTONS = {
 // The same of what is named alone, in a sentence about the tournament.
 const ALONE = {
   undo: '“Take the newest back”', 'tournament undo': '“Take the newest back”', place: '“Which counts”', 'lot --again': '“Draw lots” once more', 'seat --size': 'another number of “Players at a table”', '--correct': '“Put right”', size: '“Players at a table”:',
+  rounds: '“So many rounds at once”', method: '“How”', hours: '“Hours it holds”', minutes: '“Minutes”', same_deal: '“the same deal at every table”', duplicate: '“better than the same seat elsewhere”', places: '“Points for each place”',
 };
 // Where a command is the verb of a sentence, or a file has what is a field here.
 const WHOLE = [
   [/`place` another match there first, or `undo` that/, 'put another match there first by “Which counts”, or take that back'],
+  [/scoring by `wins` or `places=\.\.\.` goes/i, '“1 for a win” or “points for each place” goes'],
+  [/its tie-break `score`/, 'its tie-break “Score”'],
   [/write `bye` as their table/, 'name who sits out on a line that begins with “bye:”'],
 ];
 const OPTIONS = [
@@ -51,6 +54,7 @@ const OPTIONS = [
   [/--minutes/g, '“Minutes”'],
   [/--game \S+/g, '“Game”'],
   [/--to\b/g, '“to”'],
+  [/: places=(?=\d)/g, ': '],
   [/--([a-z][a-z-]*)/g, '“$1”'],
 ];
 

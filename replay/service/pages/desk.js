@@ -3,7 +3,7 @@
 import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
 import { ANYWAY, REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
-import { optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
+import { decided, optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
 import { closing, currentRound, isFresh, isUnderWay, showNext, startsAbove, tickNext, unbegun } from './desk-next.js';
 import { deviceRow, linkRow, placesOf } from './desk-links.js';
 import { entering, exchanging, playerRow } from './desk-players.js';
@@ -219,7 +219,7 @@ async function lookAtDevices() {
 }
 
 // A seed as the program draws it says nothing to people; `tournament history` has it.
-const toldIn = (one) => one.text.replace(/, seed [0-9a-f]{32}(?=\))| \(seed [0-9a-f]{32}\)/, '');
+const toldIn = (one) => decided(one.text.replace(/, seed [0-9a-f]{32}(?=\))| \(seed [0-9a-f]{32}\)/, ''));
 
 const decision = (one) => element('li', { value: one.event }, element(one.superseded ? 'del' : 'span', { text: toldIn(one) }),
   element('span', { class: 'soft', text: ` ${new Date(one.recorded_at).toLocaleTimeString([], { timeStyle: 'short' })}` }));

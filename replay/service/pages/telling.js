@@ -85,6 +85,8 @@ export function clockOf(round, now = serverNow()) {
 
 // Whether a table should have come to its end by now.
 export const isLate = (table) => table.state !== 'over' && Boolean(table.late_from) && Date.parse(table.late_from) <= serverNow();
+// Since how many whole minutes.
+export const minutesLate = (table) => (isLate(table) ? Math.floor((serverNow() - Date.parse(table.late_from)) / 60000) : 0);
 export const howStands = (table) => (isLate(table) ? `${stageOf(table)}, late` : stageOf(table));
 
 // Whether what counts at a table was entered and is no match, in which it could be corrected or ruled on.

@@ -83,9 +83,11 @@ function standings(lines, course, played) {
     ...Array.from({ length: many }, (_, at) => head(`R${at + 1}`, 'number round', { 'aria-label': `Points of round ${at + 1}` })),
     ...breaks.map((name) => head(BREAKS[name] || name, 'number more break')),
   ];
+  // Nobody leads where all are first: before the first result.
+  const isLed = lines.some(({ place }) => place !== 1);
   const row = (line, at) => {
     const rounds = byName.get(line.player) || [];
-    return element('tr', { class: line.place === 1 && many ? 'first' : undefined },
+    return element('tr', { class: line.place === 1 && isLed ? 'first' : undefined },
       element('td', { class: 'number', text: number(line.place) }), moved(line, rounds.at(-2)?.[1]),
       element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), ...besides(line, lines[at + 1])),
       element('td', { class: 'number' }, element('strong', { text: number(line.points) })),

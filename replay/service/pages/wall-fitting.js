@@ -62,15 +62,21 @@ function evened(place, items, pages) {
   return fit ? even : pages;
 }
 
-// The same, with one more column where that costs nothing: all stays on one page, in letters as large, in as few lines.
+// How many lines each name takes, on the pages of a place.
+const linesIn = (place, pages) => pages.flatMap((page) => {
+  place.replaceChildren(...page);
+  return page.map((one) => one.querySelector('.who')).map((who) => Math.round(who.offsetHeight / (1.2 * parseFloat(getComputedStyle(who).fontSize))));
+});
+
+// The same, with one more column where neither a page nor a line of a name is added for it; letters may be smaller.
 export function pagedWith(column, place, items) {
-  const look = () => [place.style.getPropertyValue('--size'), ...[...place.querySelectorAll('.who')].map((one) => one.offsetHeight)].join();
   place.classList.remove(column);
   const pages = paged(place, items);
-  const before = look();
-  if (pages.length > 1 || !items.some((one) => one.querySelector(`.${column}:not(:empty)`))) return pages;
+  if (!items.some((one) => one.querySelector(`.${column}:not(:empty)`))) return pages;
+  const before = linesIn(place, pages);
   place.classList.add(column);
-  if (paged(place, items).length === 1 && look() === before) return pages;
+  const more = paged(place, items);
+  if (more.length === pages.length && linesIn(place, more).every((lines, at) => lines <= before[at])) return more;
   place.classList.remove(column);
   return paged(place, items);
 }

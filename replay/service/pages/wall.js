@@ -2,7 +2,7 @@
 // where they are longer than the screen, and nobody has to touch it.
 
 import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
-import { BREAKS, boardNow, clockOf, counted, emblem, gameOf, hasTieWon, howStands, isLate, movedBy, movement, number, partedBy, scoresIn, stageOf, winnersTold } from './telling.js';
+import { BREAKS, boardNow, clockOf, counted, emblem, gameOf, hasTieWon, howStands, isLate, minutesLate, movedBy, movement, number, partedBy, scoresIn, stageOf, winnersTold } from './telling.js';
 import { downwards, glide, paged, pagedWith, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
@@ -27,7 +27,7 @@ function tableOf(one, latest) {
   const players = one.players.flatMap((name, at) => [
     span(winners.includes(name) ? 'seat won' : 'seat', span('called', name), scores[name] ? ' ' : '', element('b', { text: scores[name] }), at < one.players.length - 1 ? span('comma', ',') : ''), ' ']);
   // That a table plays is seen from its scores; before that the title says how the round stands, and names have the room.
-  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late'] : one.state === 'over' ? [howStands(one)] : [span('heard', stageOf(one))];
+  const stands = isLate(one) ? [span('heard', `${stageOf(one)}, `), 'late', minutesLate(one) > 0 && span('minutes', ` ${minutesLate(one)}`, span('unit', '\u00a0min'))] : one.state === 'over' ? [howStands(one)] : [span('heard', stageOf(one))];
   // Live is what is recorded as it is played.
   const kind = one.awaits_deal ? 'unrecorded' : one.state;
   return element('li', { class: isLate(one) ? `${kind} late` : kind, 'data-name': one.table },
@@ -110,7 +110,7 @@ function clockAfar(round) {
 function tick() {
   const round = seen?.shown.rounds.at(-1);
   byId('clock').textContent = round ? clockAfar(round) : '';
-  const now = (round?.tables || []).filter(isLate).map((one) => one.table).join(' ');
+  const now = (round?.tables || []).filter(isLate).map((one) => `${one.table}: ${minutesLate(one)}`).join();
   if (now !== lateNow) draw();
   lateNow = now;
 }
