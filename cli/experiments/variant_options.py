@@ -14,6 +14,7 @@ from ludograph.domain.exchange.importer import read_options
 from ludograph.domain.experiments.experiment_plan import ExperimentPlan, GameVariant, SkillTest
 from ludograph.domain.kernel.game import Game, Options, Refused
 from ludograph.domain.rules_files.changed_rules import RulesFile, UnusableRules, changes_of
+from ludograph.domain.rules_files.rule_names import told_left
 
 OWN = ("seats", "bots", "rules")
 """What a variant may say besides options of the game."""
@@ -92,7 +93,8 @@ def sentence_of_changes(rules: RulesFile) -> str:
     same = f"{', '.join(copied)} {'is' if one else 'are'} as {rules.game} has {'it' if one else 'them'}"
     if not changed:
         return f"{rules.name} changes nothing, so that all will be the same: {same}."
-    return f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
+    told = f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
+    return " ".join([told, *told_left(rules.game, changed, copied)])
 
 
 def changes_told(plan: ExperimentPlan) -> list[str]:
