@@ -159,15 +159,13 @@ def made_of(game: str, constant: str) -> tuple[str, ...]:
     return tuple(name for name in listed_ones if name in made[1:])
 
 
-def _used_at_once(node: ast.expr) -> Iterator[str]:
-    """The names that an expression uses while it is worked out: those in functions only once they are called."""
-    if isinstance(node, ast.Lambda):
-        return
+def _used_at_once(node: ast.AST) -> Iterator[str]:
+    """The names that an expression uses while it is worked out; a function uses its own only once it is called."""
     if isinstance(node, ast.Name | ast.Attribute):
         yield node.id if isinstance(node, ast.Name) else node.attr
-    for inner in ast.iter_child_nodes(node):
-        if isinstance(inner, ast.expr | ast.comprehension | ast.keyword):
-            yield from _used_at_once(inner)  # type: ignore[arg-type]
+    if not isinstance(node, ast.Lambda):
+        for inner in ast.iter_child_nodes(node):
+            yield from _used_at_once(inner)
 
 
 def told_left(game: str, changed: Collection[str], defined: Collection[str] = ()) -> list[str]:
