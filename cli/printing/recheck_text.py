@@ -31,7 +31,7 @@ def print_recheck(found: "RecheckResult", as_json: bool) -> None:
         heads = ("GAME", "MATCHES", "SAME", "DIFFER", "REFUSED", "UNCHECKED")
         listing([heads, *([count.game, *map(str, count[1:])] for count in found.counts)])
     for one in found.differences:
-        where = [] if one.step is None else [f"step {one.step}"]
+        where = [] if one.step is None else [f"step {one.step}" if one.step else "start"]
         where += [] if one.event is None else [f"event {one.event}"]
         paragraph(f"{', '.join(where)}: {one.message}" if where else one.message, first=f"{one.match}  ")
     told = [won for won in found.wins if won.before or won.after]

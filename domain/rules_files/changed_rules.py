@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 from ludograph.domain.games import FOLDERS
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.rules_files.failed_match import failure_sentence
-from ludograph.domain.rules_files.rule_names import files_of_names, modules_of, rule_names, written_names
+from ludograph.domain.rules_files.rule_names import files_of_names, made_of, modules_of, rule_names, written_names
 
 GAME: Final = "GAME"
 """What a file calls the game that it is about: `GAME = "sun-bid"`."""
@@ -260,11 +260,12 @@ def _bare(function: Any) -> Any:
 
 
 def _value(file: RulesFile, module: ModuleType, name: str, new: Any) -> RuleChange:
+    """A constant that is another value; as the game has it too where it is worked out alike of what is not changed."""
     old = vars(module)[name]
-    written = [unparse(node) for node in parse(file.text).body if isinstance(node, Assign)]
-    same = (type(new) is type(old) and new == old) or any(
-        one.name == name and one.source in written for one in rule_names(file.game)
-    )
+    same = type(new) is type(old) and new == old
+    if not same and not any(name in made_of(file.game, other) for other in _other_values(file)):
+        written = [unparse(node) for node in parse(file.text).body if isinstance(node, Assign)]
+        same = any(one.name == name and one.source in written for one in rule_names(file.game))
     told = f"{name} = {new!r}"
     return RuleChange(
         name,
@@ -273,6 +274,12 @@ def _value(file: RulesFile, module: ModuleType, name: str, new: Any) -> RuleChan
         told if len(told) <= LONGEST_TOLD else name,
         is_same=same,
     )
+
+
+def _other_values(file: RulesFile) -> list[str]:
+    """The constants that a file gives another value."""
+    names, known = _defined(file), _known(file)
+    return [name for name in _written(file) if name in known and names.get(name) != known[name]]
 
 
 def _added(module: ModuleType, name: str, value: Any) -> RuleChange:

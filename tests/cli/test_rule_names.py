@@ -111,3 +111,5 @@ def test_a_constant_that_does_not_go_with_the_rest_is_told_with_where_it_failed(
     file = ludograph.file("size.py", 'GAME = "aucteraden"', "SIZE = 5")
     told = " ".join(ludograph.run("recheck", "--rules", file).stderr.split())
     assert "size.py changes SIZE. FULL is worked out of SIZE when the game is loaded, and stays as before: " in told
+    file = ludograph.file("size.py", 'GAME = "aucteraden"', "SIZE = 5", "FULL = SIZE * SIZE")
+    assert "size.py changes FULL, SIZE.\n" in ludograph.run("recheck", "--rules", file).stderr
