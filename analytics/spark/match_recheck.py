@@ -6,19 +6,21 @@ from typing import Any, Final
 from uuid import UUID
 
 import pyarrow as pa
+from msgspec import json
 
 from ludograph.domain.store.streams import StoredRow
-from ludograph.domain.verify.rechecker import Rechecker, Rules
+from ludograph.domain.verify.rechecker import Rechecker, Rules, recheck_difference
 
 READ: Final = ("match", "game", "version", "position", "topic", "state")
 """What of a raw event is needed."""
 RESULT: Final = (
     "match STRING, game STRING, outcome STRING, step INT, event INT, message STRING, "
-    "before ARRAY<STRING>, after ARRAY<STRING>"
+    "before ARRAY<STRING>, after ARRAY<STRING>, result STRING"
 )
 """What comes of a match: `same`, `differs`, `refused`, or `unchecked` where this program does not know its game.
 
-`before` and `after` are who wins, both NULL where that is not known.
+`before` and `after` are who wins, both NULL where that is not known; `result` is a `ChangedResult` as JSON where it
+differs.
 """
 ARROW: Final = pa.schema(
     [
@@ -30,6 +32,7 @@ ARROW: Final = pa.schema(
         ("message", pa.string()),
         ("before", pa.list_(pa.string())),
         ("after", pa.list_(pa.string())),
+        ("result", pa.string()),
     ]
 )
 
@@ -47,7 +50,9 @@ class Decider:
         lying = [
             StoredRow(row["position"], id.hex, row["version"], row["topic"], row["state"].encode()) for row in rows
         ]
-        told = self._rechecker.outcome(id, game, lying)
-        winners = {} if told.winners is None else told.winners._asdict()
-        row = {"match": str(id), "game": game, **told._asdict(), **winners}
+        found = self._rechecker.outcome(id, game, lying)
+        winners = {} if found.results is None else found.results.winners._asdict()
+        told = recheck_difference(str(id), game, found)
+        result = None if told.result is None else json.encode(told.result).decode()
+        row = {**told._asdict(), "message": found.message, **winners, "result": result}
         return pa.Table.from_pylist([row], schema=ARROW)

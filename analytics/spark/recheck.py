@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
+from msgspec import json
 
 from ludograph.analytics.lake.raw_events import EVENTS
 from ludograph.analytics.lake.reader import open_lake
@@ -13,6 +14,7 @@ from ludograph.analytics.spark.match_recheck import READ, RESULT, Decider
 from ludograph.analytics.spark.session import quiet
 from ludograph.domain.match.events import TOURNAMENT
 from ludograph.domain.verify.rechecker import (
+    ChangedResult,
     ChangedWinners,
     RecheckCount,
     RecheckDifference,
@@ -73,7 +75,12 @@ def _first(decided: "DataFrame", first: int) -> tuple[RecheckDifference, ...]:
     order = Window.partitionBy("game").orderBy("match")
     other = decided.where(decided.outcome != "same").withColumn("place", row_number().over(order))
     rows = other.where(other.place <= first).orderBy("game", "match").select(*RecheckDifference._fields).collect()
-    return tuple(RecheckDifference(*row) for row in rows)
+    return tuple(RecheckDifference(**{**row.asDict(), "result": _result_in(row.result)}) for row in rows)
+
+
+def _result_in(text: str | None) -> ChangedResult | None:
+    """A result as the executors hand it over."""
+    return None if text is None else json.decode(text, type=ChangedResult)
 
 
 def _wins(decided: "DataFrame") -> tuple[RecheckWins, ...]:

@@ -16,7 +16,7 @@ from ludograph.cli.arguments import (
     recorder,
     table_argument,
 )
-from ludograph.cli.bot_names import bots_for
+from ludograph.cli.bot_names import EACH_OR_ALL, bots_for
 from ludograph.cli.commands.show import step_named
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import StepNumber, Whole
@@ -68,7 +68,7 @@ class ForkRequest(NamedTuple):
     is_flag=True,
     help="Goes on as it was really played, as far as that is legal; --do comes in the place of as many steps.",
 )
-@click.option("--bots", metavar="B1,B2,...", help="Bots play it to its end: one for each seat, or one for all of them.")
+@click.option("--bots", metavar="B1,B2,...", help=f"Bots play it to its end: {EACH_OR_ALL}.")
 @click.option("--play", "count", type=Whole(1), metavar="N", help="Records nothing: bots play it on N times.")
 @click.option("--jobs", type=Whole(1, 64), default=1, show_default=True, help="With --play: how many processes play.")
 @click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ludograph.cli.arguments import game_named, json_option, options_of, recorder
-from ludograph.cli.bot_names import bots_named
+from ludograph.cli.bot_names import EACH_OR_ALL, bots_for, bots_named
 from ludograph.cli.errors import Failure, Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.counts import counted_matches
@@ -66,7 +66,7 @@ class SimulateRequest(NamedTuple):
     help="Above 1, bots prefer low bids: 1 takes every amount as readily as the next, 5 mostly small ones.",
 )
 @click.option(
-    "--bots", metavar="B1,B2,...", help="A bot for each seat, as `bots` lists them; by default all choose at random."
+    "--bots", metavar="B1,B2,...", help=f"Bots that play, as `bots` lists them: {EACH_OR_ALL}; by default random."
 )
 @click.option("--rotate", is_flag=True, help="Plays each deal once for each way to move the bots on: -n counts deals.")
 @click.option("--same-deals", is_flag=True, help="Deals the same cards in every run, whatever the seed and the bots.")
@@ -80,7 +80,8 @@ def command(game: str, count: int, jobs: int, no_record: bool, tells: bool, as_j
     """Records matches of GAME between bots, which choose at random among what is legal.
 
     They know no game, so they play badly, but they go everywhere: good for trying out rules, for load and for demos.
-    With --bots they may think; then a line tells how each of them did. None is told more than its seat knows.
+    With --bots they may think; then a line tells how each of them did. None is told more than its seat knows. One that
+    is named alone sits at all seats, of which there are --seats, or any number that the game is for.
     Of one match alone it is not told who has won: it can be watched, and `result` tells it.
     """
     plan = _plan(game_named(game), SimulateRequest(**asked), record=not no_record)
@@ -93,11 +94,9 @@ def _plan(game: Game, asked: SimulateRequest, *, record: bool) -> "SimulationPla
     from ludograph.domain.bots.simulation import SimulationPlan, sizes_for
 
     sitting, seats = bots_named(asked.bots, "--bots"), asked.seats
-    if sitting and seats not in (None, len(sitting)):
-        raise click.UsageError(f"--bots names {len(sitting)} and --seats {seats}: leave --seats out.")
-    if sitting:
-        seats = len(sitting)
-    elif asked.rotate or asked.same_deals:
+    if len(sitting) > 1:
+        seats = len(bots_for(asked.bots, seats or len(sitting), "--bots"))
+    elif not sitting and (asked.rotate or asked.same_deals):
         raise click.UsageError("--rotate and --same-deals go with --bots.")
     names = _names(asked.players, game, seats)
     options = _options(game, asked.options, names, seats)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ludograph.cli.arguments import json_option, match_of, recorder, table_argument
-from ludograph.cli.bot_names import bots_for
+from ludograph.cli.bot_names import EACH_OR_ALL, bots_for
 from ludograph.cli.commands.show import step_named
 from ludograph.cli.errors import Failure, sentences_for_errors
 from ludograph.cli.numbers import StepNumber, Whole
@@ -28,7 +28,7 @@ from ludograph.replay.timeline.alignment import table_name
 @table_argument
 @click.option("--at", type=StepNumber(), metavar="STEP", help="What the tables that stood alike before it did then.")
 @click.option("--beside", metavar="MATCH", help="This table and another side by side, from where they went apart.")
-@click.option("--par", metavar="BOT", help="And what this bot makes of the deal at all seats, on average.")
+@click.option("--par", metavar="B1,B2,...", help=f"And what bots make of the deal, on average: {EACH_OR_ALL}.")
 @click.option("--times", type=Whole(1), default=20, show_default=True, help="How often --par plays it.")
 @click.option("--page", type=click.Path(path_type=Path), metavar="FILE.html", help="Writes it as a page to print.")
 @click.option("--anyway", is_flag=True, help="Also while other tables still play the deal.")
@@ -94,10 +94,10 @@ def _other(tables: DealTables, store: Recorder, name: str) -> TableOfDeal:
     raise Failure(f"{name} is no other finished table with this deal: there are {others}.")
 
 
-def _par(store: Recorder, match: Match, bot: str, times: int) -> list[float | None]:
-    """What a bot makes of the deal at each seat, on average of so many times."""
+def _par(store: Recorder, match: Match, named: str, times: int) -> list[float | None]:
+    """What bots make of the deal at each seat, on average of so many times."""
     position = forked(match, 0, NewFork(NAMELESS, store.stamp))
-    bots, found = bots_for(bot, len(match.players), "--par"), []
+    bots, found = bots_for(named, len(match.players), "--par"), []
     with progress("Playing", times) as show:
         for number, (result,) in enumerate(results_of(lambda seed: [position], bots, "par", times), start=1):
             found.append(result)

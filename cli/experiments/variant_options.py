@@ -16,6 +16,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game, Options, Refused
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.rules_files.changed_rules import RulesFile, UnusableRules, changes_of
+from ludograph.domain.rules_files.rule_names import told_left
 
 OWN = ("seats", "bots", "rules")
 """What a variant may say besides options of the game."""
@@ -94,7 +95,8 @@ def sentence_of_changes(rules: RulesFile) -> str:
     same = f"{', '.join(copied)} {'is' if one else 'are'} as {rules.game} has {'it' if one else 'them'}"
     if not changed:
         return f"{rules.name} changes nothing, so that all will be the same: {same}."
-    return f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
+    told = f"{rules.name} changes {', '.join(changed)}{f'; {same}' if copied else ''}."
+    return " ".join([told, *told_left(rules.game, changed, copied)])
 
 
 def variants_told(plan: ExperimentPlan) -> list[str]:

@@ -16,8 +16,8 @@ def print_names(game: Game, asked: str | None, as_json: bool) -> None:
     found = [one for one in rule_names(game.id) if asked is None or _fits(one, asked)]
     if not found:
         raise Failure(
-            f"Nothing of {game.title} that a file may change has {asked} in its name or its text. Not every function, "
-            "and no constant, says which rules it is about: leave it out to see all."
+            f"Nothing of {game.title} that a file may change has {asked} in its name or its text. Not every function "
+            "or constant says which rules it is about: leave it out to see all."
         )
     if as_json:
         for one in found:
@@ -27,6 +27,8 @@ def print_names(game: Game, asked: str | None, as_json: bool) -> None:
         echo("constants, and in which file they stand:")
         for one in constants:
             paragraph(f"{one.signature}  [{one.part}]", first="  ")
+            if one.about:
+                paragraph(one.about, first="      ")
     for part, names in groupby((one for one in found if not one.is_constant), lambda one: one.part):
         echo(f"{part}:")
         for one in names:

@@ -26,7 +26,7 @@ from ludograph.cli.sql.design_text import (
     beyond_chance,
     by_option,
     figure_text,
-    made_of,
+    how_made,
     options_told,
     print_design,
     reading_notes,
@@ -185,7 +185,7 @@ def _section(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]
         head = f'<tr><th colspan="4">{page_text(told, "option", "span")}</th></tr>' if option else ""
         yield f"<tbody>{head}{''.join(map(_row, some))}</tbody>"
     yield "</table></div>"
-    for text in (*beyond_chance(request, figures), *made_of(figures)):
+    for text in (*beyond_chance(request, figures), *how_made(figures)):
         yield page_text(text, "made")
 
 

@@ -42,7 +42,7 @@ def print_design(request: DesignRequest, sections: Iterable[Sequence[Figure]]) -
         every += figures
         echo(f"\n{figures[0].section}")
         _print_section(request.game, figures)
-        for text in (*made_of(figures), *beyond_chance(request, figures)):
+        for text in (*how_made(figures), *beyond_chance(request, figures)):
             paragraph(text, first="  ")
     echo()
     for text in reading_notes(request):
@@ -97,7 +97,7 @@ def figure_text(one: Figure) -> tuple[str, str]:
     return value, f"{low} to {high}"
 
 
-def made_of(figures: Sequence[Figure]) -> Iterator[str]:
+def how_made(figures: Sequence[Figure]) -> Iterator[str]:
     """How the figures of a section were made."""
     for how in dict.fromkeys(one.how for one in figures):
         yield f"{how}."

@@ -9,6 +9,7 @@ from ludograph.domain.bots.bot import Chosen, Seating
 from ludograph.domain.bots.moves import Bots, Move
 from ludograph.domain.bots.roster import bot_called
 from ludograph.domain.kernel.conceal import conceal
+from ludograph.domain.kernel.failures import note_step
 from ludograph.domain.kernel.game import Choice, Opening, Seat
 from ludograph.domain.kernel.play import Played
 from ludograph.domain.lab.search import Sight
@@ -88,6 +89,13 @@ class BotSeats(Bots):
     def move(self, state: Any, step: int) -> Move | None:
         """The next move, `step` moves having been made; None when the match is over or has to be left as it is."""
         self._step = step
+        try:
+            return self._move(state, step)
+        except Exception as wrong:
+            note_step(wrong, step + 1)
+            raise
+
+    def _move(self, state: Any, step: int) -> Move | None:
         openings = list(self.game.all_choices(state, self._seats))
         busy = [opening for opening in openings if not opening[1].idle]
         if not busy or step >= self.limit:

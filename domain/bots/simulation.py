@@ -44,7 +44,7 @@ class SimulationPlan(NamedTuple):
     thrift: float
     record: bool
     bots: tuple[str, ...] = ()
-    """Which bot sits at each seat; nobody in particular where there are none."""
+    """Which bot sits at each seat, or the one that sits at all; nobody in particular where there are none."""
     rotate: bool = False
     """Whether each deal is played once for each way to move the bots on by some seats."""
     same_deals: bool = False
@@ -116,8 +116,10 @@ def _play_contest(plan: SimulationPlan, index: int) -> SimulatedMatch:
     deal, turn = divmod(index, plan.rotations)
     game, random = GAMES[plan.game], Random(f"same deals/{deal}" if plan.same_deals else f"{plan.seed}/{deal}")
     seed = f"{random.getrandbits(128):032x}"
-    players, id = _players(plan.names, len(plan.bots), random), UUID(bytes=SOURCES.bytes(16), version=4)
     bots = plan.bots[len(plan.bots) - turn :] + plan.bots[: len(plan.bots) - turn]
+    if len(bots) == 1:
+        bots *= plan.sizes[0] if len(plan.sizes) == 1 else random.choice(plan.sizes)
+    players, id = _players(plan.names, len(bots), random), UUID(bytes=SOURCES.bytes(16), version=4)
     match = start_match(game, id, Setting(players, plan.options, None, seed), _stamp())
     seats = BotSeats(match, bots, f"{plan.seed}/{deal}/{turn}", limit=plan.limit)
     try:

@@ -1,11 +1,12 @@
 """The engine without what only a record needs: for moves that are known to be open, and cards that none can lose."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
 from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.chance import Chance
+from ludograph.domain.kernel.failures import MOST_CONSEQUENCES, endless
 from ludograph.domain.kernel.game import Action, Fact, Game, Seat
 from ludograph.domain.kernel.objections import Impossible
 from ludograph.domain.kernel.wanted import Asked, Faces, Wanted
@@ -60,10 +61,13 @@ def advance(game: Game, state: Any, seat: Seat, action: Action, chance: Chance) 
     for fact in action.completed(state, seat).decide(state, seat, chance):
         state = fact.apply(state)
     follow = game.follow
-    while (more := follow(state, chance)) is not None:
+    more: Fact | Iterable[Fact] | None = None
+    for _ in range(MOST_CONSEQUENCES):
+        if (more := follow(state, chance)) is None:
+            return state
         if isinstance(more, Fact):
             state = more.apply(state)
         else:
             for fact in more:
                 state = fact.apply(state)
-    return state
+    raise endless(more)

@@ -38,6 +38,8 @@ class Chance(ABC):
 
     written = False
     """Whether outcomes were written down with the action."""
+    step = 0
+    """The number of the step that they are of; 0 at the start, and where it is not known."""
 
     def __init__(self) -> None:
         self.drawn: list[Outcome] = []
@@ -106,11 +108,11 @@ class Drawing(Chance):
     def __init__(self, seed: str, step: int) -> None:
         super().__init__()
         self._seed = seed
-        self._step = step
+        self.step = step
 
     def restarted(self) -> "Chance":
         """Another of this seed and step, which draws the same."""
-        return Drawing(self._seed, self._step)
+        return Drawing(self._seed, self.step)
 
     @property
     def has_drawn(self) -> bool:
@@ -123,7 +125,7 @@ class Drawing(Chance):
     def _random(self) -> Random:
         # Made when it is first needed: most actions draw nothing, and seeding takes longer than deciding one. The text
         # is part of every record that a program dealt: another one would draw other cards from the same seed.
-        return Random(f"{self._seed}/{self._step}")
+        return Random(f"{self._seed}/{self.step}")
 
     def shuffle(self, cards: Cards) -> Cards:
         """A random order."""
@@ -151,8 +153,11 @@ class Drawing(Chance):
 class Written(Chance):
     """Outcomes as somebody wrote them down; `given` is None where they were left out."""
 
-    def __init__(self, deck: Deck, given: RawOutcomes | None = None, shuffled: Cards | None = None) -> None:
+    def __init__(
+        self, deck: Deck, given: RawOutcomes | None = None, shuffled: Cards | None = None, step: int = 0
+    ) -> None:
         super().__init__()
+        self.step = step
         self._deck = deck
         self.written = bool(given)
         self._given = given
@@ -161,7 +166,7 @@ class Written(Chance):
 
     def restarted(self) -> "Chance":
         """Another of these outcomes, none of them read yet."""
-        return Written(self._deck, self._given, self._order)
+        return Written(self._deck, self._given, self._order, self.step)
 
     def ask(self, wanted: Wanted[T]) -> tuple[T, ...]:
         """What is written; what the record knows where that is left out.

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, copies_in, once_each
 from ludograph.domain.kernel.chance import Chance, Outcome
+from ludograph.domain.kernel.failures import MOST_CONSEQUENCES, endless, note_step
 from ludograph.domain.kernel.game import (
     Action,
     Audience,
@@ -73,11 +74,14 @@ def settle(game: Game[S], before: S | None, facts: Iterable[Fact], chance: Chanc
     for fact in facts:
         state = fact.apply(state)
         happened.append(fact)
-    while (more := game.follow(state, chance)) is not None:
+    more: Fact | Iterable[Fact] | None = None
+    for _ in range(MOST_CONSEQUENCES):
+        if (more := game.follow(state, chance)) is None:
+            return tuple(happened), state
         for fact in (more,) if isinstance(more, Fact) else more:
             state = fact.apply(state)
             happened.append(fact)
-    return tuple(happened), state
+    raise endless(happened[-1])
 
 
 def check_start(game: Game, options: Options, seats: int) -> None:
@@ -132,6 +136,14 @@ def _refused_part(game: Game, options: Options, seats: int, deal: PartOfDeal, ch
 
 def play(game: Game[S], state: S, seat: int, move: Action | UnreadAction, chance: Chance) -> Played[S]:
     """Decides one action and all that follows from it. Raises `Refused`; then nothing has changed."""
+    try:
+        return _played(game, state, seat, move, chance)
+    except Exception as wrong:
+        note_step(wrong, chance.step)
+        raise
+
+
+def _played(game: Game[S], state: S, seat: int, move: Action | UnreadAction, chance: Chance) -> Played[S]:
     if isinstance(move, UnreadAction):
         game.turn(state, seat, move.verb)
         action = move.read()

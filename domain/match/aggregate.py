@@ -233,7 +233,7 @@ class Match(Struct, frozen=True):
         """Where the outcomes of the next action come from: those written, else the program if it deals this match."""
         if drawn is None and shuffled is None and self.start.seed is not None:
             return Drawing(self.start.seed, len(self.states))
-        return Written(self.game.deck, drawn, shuffled)
+        return Written(self.game.deck, drawn, shuffled, len(self.states))
 
     def view(self, observer: Observer, at: int | None = None) -> Any:
         """The state as that observer knows it, after step `at` (by default the last)."""

@@ -21,17 +21,18 @@ from difflib import get_close_matches
 from functools import cache
 from inspect import getsource
 from textwrap import dedent
-from traceback import extract_tb
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
 from ludograph.domain.games import FOLDERS
 from ludograph.domain.kernel.sentences import listed
-from ludograph.domain.rules_files.rule_names import files_of_names, modules_of, rule_names, written_names
+from ludograph.domain.rules_files.failed_match import failure_sentence
+from ludograph.domain.rules_files.rule_names import files_of_names, made_of, modules_of, rule_names, written_names
 
 GAME: Final = "GAME"
 """What a file calls the game that it is about: `GAME = "sun-bid"`."""
-MISSING: Final = object()
+LONGEST_TOLD: Final = 60
+"""A changed value is told where it is no longer than this."""
 
 
 class UnusableRules(ValueError):
@@ -67,11 +68,8 @@ class RulesFile(NamedTuple):
             try:
                 yield
             except Exception as wrong:
-                lines = [frame.lineno for frame in extract_tb(wrong.__traceback__) if frame.filename == self.name]
-                where = f", line {lines[-1]}" if lines else ""
-                raise UnusableRules(
-                    f"{self.name}{where}: a match by these rules fails. {type(wrong).__name__}: {wrong}"
-                ) from wrong
+                changed = {one.name: one.told for one in changes_of(self) if not (one.is_new or one.is_same)}
+                raise UnusableRules(failure_sentence(self.name, self.game, changed, wrong)) from wrong
 
 
 class RuleChange(NamedTuple):
@@ -80,6 +78,8 @@ class RuleChange(NamedTuple):
     name: str
     make: Callable[[], None]
     take_back: Callable[[], None]
+    told: str
+    """`HAND = 6`; of a function, and of a value that is long, the name."""
     is_new: bool = False
     """Whether the game has nothing of that name, and other changes may use it."""
     is_same: bool = False
@@ -215,7 +215,7 @@ def _function(file: RulesFile, name: str, new: Any, old: Any) -> RuleChange:
     def make() -> None:
         _Parts.of(source).put(target)
 
-    return RuleChange(name, make, lambda: before.put(target), is_same=_is_copy(file, name, target))
+    return RuleChange(name, make, lambda: before.put(target), name, is_same=_is_copy(file, name, target))
 
 
 def _is_copy(file: RulesFile, name: str, own: FunctionType) -> bool:
@@ -260,16 +260,38 @@ def _bare(function: Any) -> Any:
 
 
 def _value(file: RulesFile, module: ModuleType, name: str, new: Any) -> RuleChange:
+    """A constant that is another value; as the game has it too where it is worked out alike of what is not changed."""
     old = vars(module)[name]
-    written = [unparse(node) for node in parse(file.text).body if isinstance(node, Assign)]
-    same = (type(new) is type(old) and new == old) or any(
-        one.name == name and one.source in written for one in rule_names(file.game)
+    told = f"{name} = {new!r}"
+    return RuleChange(
+        name,
+        lambda: setattr(module, name, new),
+        lambda: setattr(module, name, old),
+        told if len(told) <= LONGEST_TOLD else name,
+        is_same=_is_value(new, old) or (_is_written_alike(file, name) and not _is_made_of_changed(file, name)),
     )
-    return RuleChange(name, lambda: setattr(module, name, new), lambda: setattr(module, name, old), is_same=same)
+
+
+def _is_value(new: Any, old: Any) -> bool:
+    return type(new) is type(old) and bool(new == old)
+
+
+def _is_written_alike(file: RulesFile, name: str) -> bool:
+    """Whether a file works a constant out as the game does."""
+    written = [unparse(node) for node in parse(file.text).body if isinstance(node, Assign)]
+    return any(one.name == name and one.source in written for one in rule_names(file.game))
+
+
+def _is_made_of_changed(file: RulesFile, name: str) -> bool:
+    """Whether a constant is worked out of another one that a file has otherwise."""
+    names, known, written = _defined(file), _known(file), _written(file)
+    others = [one.name for one in rule_names(file.game) if one.is_constant and one.name in written]
+    changed = (one for one in others if not _is_value(names.get(one), known[one]) and not _is_written_alike(file, one))
+    return any(name in made_of(file.game, other) for other in changed)
 
 
 def _added(module: ModuleType, name: str, value: Any) -> RuleChange:
-    return RuleChange(name, lambda: setattr(module, name, value), lambda: delattr(module, name), is_new=True)
+    return RuleChange(name, lambda: setattr(module, name, value), lambda: delattr(module, name), name, is_new=True)
 
 
 def _forget_results(game: str) -> None:

@@ -2,16 +2,18 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from importlib import import_module
 from inspect import getsource
+from itertools import zip_longest
 from pkgutil import iter_modules
 from textwrap import indent
 from types import ModuleType
 from typing import Final, NamedTuple
 
 from ludograph.domain.games import FOLDERS, GAMES
+from ludograph.domain.kernel.sentences import listed
 
 TOLD: Final = frozenset({"words", "scene", "terms", "reasons", "decisive"})
 """Files of a game that say how it is told and drawn, and decide nothing."""
@@ -83,7 +85,7 @@ def _names_in(game: str, module: ModuleType) -> Iterator[RuleName]:
     text = getsource(module)
     tree = ast.parse(text)
     defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    for node in tree.body:
+    for node, below in zip_longest(tree.body, tree.body[1:]):
         if isinstance(node, ast.FunctionDef):
             yield _function(game, part, node, node.name, _source(text, node), "")
         elif isinstance(node, ast.ClassDef):
@@ -93,10 +95,21 @@ def _names_in(game: str, module: ModuleType) -> Iterator[RuleName]:
                     about = ast.get_docstring(node) or ""
                     yield _function(game, part, inner, f"{node.name}.{inner.name}", whole, about)
         elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            target = _target(node)
             if isinstance(target, ast.Name) and target.id not in TEXTS and _is_plain(module, target.id, node, defined):
-                value = f"{target.id} = {ast.unparse(node.value)}"
-                yield RuleName(target.id, part, value, "", _cited(game, value), value)
+                value, about = f"{target.id} = {ast.unparse(node.value)}", _described(below)
+                yield RuleName(target.id, part, value, about, _cited(game, f"{value} {about}"), value)
+
+
+def _described(below: ast.stmt | None) -> str:
+    """What is said of a constant in a text below it; nothing where something else stands there."""
+    text = below.value if isinstance(below, ast.Expr) else None
+    return " ".join(text.value.split()) if isinstance(text, ast.Constant) and isinstance(text.value, str) else ""
+
+
+def _target(node: ast.Assign | ast.AnnAssign) -> ast.expr:
+    """What is assigned to."""
+    return node.targets[0] if isinstance(node, ast.Assign) else node.target
 
 
 def _function(game: str, part: str, node: ast.FunctionDef, name: str, source: str, about: str) -> RuleName:
@@ -129,3 +142,40 @@ def _cited(game: str, source: str) -> tuple[str, ...]:
     groups = {rule.partition(".")[0] for rule in rules}
     found = re.findall(rf"\b{prefix}-\d+(?:\.\d+)?\b", source)
     return tuple(dict.fromkeys(one for one in found if one in rules or one in groups))
+
+
+@cache
+def made_of(game: str, constant: str) -> tuple[str, ...]:
+    """The constants of a game that are worked out of another while it is loaded, and stay as they were then."""
+    found: dict[str, set[str]] = {}
+    for module in modules_of(game):
+        for node in ast.parse(getsource(module)).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                found[ast.unparse(_target(node))] = set(_used_at_once(node.value))
+    made = [constant]
+    for name in made:
+        made += [other for other, used in found.items() if name in used and other not in made]
+    listed_ones = [one.name for one in rule_names(game) if one.is_constant]
+    return tuple(name for name in listed_ones if name in made[1:])
+
+
+def _used_at_once(node: ast.AST) -> Iterator[str]:
+    """The names that an expression uses while it is worked out; a function uses its own only once it is called."""
+    if isinstance(node, ast.Name | ast.Attribute):
+        yield node.id if isinstance(node, ast.Name) else node.attr
+    if not isinstance(node, ast.Lambda):
+        for inner in ast.iter_child_nodes(node):
+            yield from _used_at_once(inner)
+
+
+def told_left(game: str, changed: Collection[str], defined: Collection[str] = ()) -> list[str]:
+    """Which constants do not follow those that are changed, a sentence for each that is; not those `defined` too."""
+    told = []
+    for constant in changed:
+        left = [name for name in made_of(game, constant) if name not in (*changed, *defined)]
+        if left:
+            one = len(left) == 1
+            how = f"{'is' if one else 'are'} worked out of {constant} when the game is loaded, and "
+            how += f"{'stays' if one else 'stay'} as before: define {'it' if one else 'them'} in the file"
+            told.append(f"{listed(left)} {how} too where {'it is' if one else 'they are'} to follow.")
+    return told

@@ -6,7 +6,8 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from ludograph.domain.corrections.what_if import told_result, what_if
+from ludograph.domain.corrections.named_result import NamedResult, named_result
+from ludograph.domain.corrections.what_if import what_if
 from ludograph.domain.match.aggregate import rebuilt
 from ludograph.domain.rules_files.changed_rules import UnusableRules
 from ludograph.domain.store.errors import StoreError
@@ -29,11 +30,24 @@ class RecheckOutcome(NamedTuple):
     step: int | None = None
     event: int | None = None
     message: str | None = None
-    winners: "ChangedWinners | None" = None
+    results: "ChangedResult | None" = None
+    """None where it was not decided to its end, or only as it was recorded."""
+
+
+class ChangedResult(NamedTuple):
+    """How a match stood as it was played, and how it stands as it is decided again."""
+
+    before: NamedResult
+    after: NamedResult
+
+    @property
+    def winners(self) -> "ChangedWinners":
+        """Who won, and who wins; nobody where it is not over."""
+        return ChangedWinners(self.before.winners, self.after.winners)
 
 
 class ChangedWinners(NamedTuple):
-    """Who won a match as it was played, and who wins as it is decided again; nobody where it is not over."""
+    """Who won a match as it was played, and who wins as it is decided again."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
@@ -48,6 +62,8 @@ class RecheckDifference(NamedTuple):
     step: int | None
     event: int | None
     message: str
+    result: ChangedResult | None = None
+    """Where it goes otherwise with other options or rules."""
 
 
 class RecheckCount(NamedTuple):
@@ -64,11 +80,13 @@ class RecheckCount(NamedTuple):
 class RecheckWins(NamedTuple):
     """How many matches of a game that go otherwise have other winners, and what each player wins before and after.
 
-    A match that several win is a win of each. What is refused or not checked is not counted.
+    A match that several win is a win of each, and is shared. What is refused or not checked is not counted.
     """
 
     game: str
     other_winners: int
+    shared_before: int
+    shared_after: int
     before: Mapping[str, int]
     after: Mapping[str, int]
 
@@ -104,7 +122,7 @@ class Rechecker:
         try:
             match = rebuilt(None, (event_in(id, row.version, row.topic, row.state) for row in rows))
             assert match is not None
-            was = told_result(match)
+            was = named_result(match)
         except StoreError as wrong:
             return RecheckOutcome("unchecked", message=str(wrong))
         except UNFOLDABLE as wrong:
@@ -116,8 +134,14 @@ class Rechecker:
             return RecheckOutcome("unchecked", message=str(wrong))
         except UNFOLDABLE as wrong:
             return RecheckOutcome("unchecked", message=f"It cannot be decided so ({type(wrong).__name__}: {wrong}).")
-        winners = None if found.winners is None else ChangedWinners(was.winners, found.winners)
-        return RecheckOutcome(found.outcome, found.step, None, found.message or None, winners)
+        results = None if found.result is None else ChangedResult(was, found.result)
+        return RecheckOutcome(found.outcome, found.step, None, found.message or None, results)
+
+
+def recheck_difference(match: str, game: str, found: RecheckOutcome) -> RecheckDifference:
+    """What is told of a match that is not the same."""
+    result = found.results if found.outcome == "differs" else None
+    return RecheckDifference(match, game, found.outcome, found.step, found.event, found.message or "", result)
 
 
 def recheck_counts(found: Mapping[str, Mapping[str, int]]) -> tuple[RecheckCount, ...]:
@@ -134,6 +158,8 @@ def recheck_wins(found: Mapping[str, Mapping[ChangedWinners, int]]) -> tuple[Rec
         RecheckWins(
             game,
             sum(times for one, times in some.items() if set(one.before) != set(one.after)),
+            sum(times for one, times in some.items() if len(one.before) > 1),
+            sum(times for one, times in some.items() if len(one.after) > 1),
             _wins((one.before, times) for one, times in some.items()),
             _wins((one.after, times) for one, times in some.items()),
         )

@@ -18,6 +18,7 @@ from ludograph.domain.verify.rechecker import (
     RecheckOutcome,
     RecheckResult,
     recheck_counts,
+    recheck_difference,
     recheck_wins,
 )
 
@@ -66,11 +67,10 @@ def recheck_store(
     outcomes = (one for some in shared_work(partial(_decided, rechecker), shares, jobs) for one in some)
     for done, (head, found) in enumerate(zip(heads, outcomes, strict=True), start=1):
         counts[head.game][found.outcome] += 1
-        if found.winners is not None:
-            won[head.game][found.winners] += 1
+        if found.results is not None:
+            won[head.game][found.results.winners] += 1
         if found.outcome != "same" and len(different[head.game]) < first:
-            told = RecheckDifference(str(head.match), head.game, *found[:3], found.message or "")
-            different[head.game].append(told)
+            different[head.game].append(recheck_difference(str(head.match), head.game, found))
         progress(done)
     listed = (one for _, some in sorted(different.items()) for one in some)
     return RecheckResult(recheck_counts(counts), tuple(listed), recheck_wins(won))

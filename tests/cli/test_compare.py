@@ -353,7 +353,11 @@ def test_a_rule_is_changed_in_a_file_and_put_back(ludograph: Ludograph) -> None:
         ('GAME = "aucteraden"\ndef result(state): ...', "is about aucteraden, and not about sun-bid"),
         (
             'GAME = "sun-bid"\ndef court_points(take):\n    return 1 // 0',
-            "rules.py, line 3: a match by these rules fails. ZeroDivisionError",
+            "fails in court_points: ZeroDivisionError: integer division or modulo by zero.",
+        ),
+        (
+            'GAME = "sun-bid"\nROUNDS = 0',
+            "rules.py: with ROUNDS = 0 the deal is refused: There are 39 cards, but 9 lie on the table.",
         ),
     ],
 )

@@ -1,5 +1,7 @@
 """`recheck` decides matches again without Spark, also with other options, and changes nothing."""
 
+import re
+
 import pytest
 
 from ludograph.domain.rules_files.changed_rules import RulesFile
@@ -112,7 +114,33 @@ def test_a_result_that_alone_is_another_is_told(made: Ludograph) -> None:
     told = made("recheck", "--rules", rules)
     assert "aucteraden  2 matches have other winners. Wins: Bot 1 from 0 to 2." in told
     assert "`ludograph compare` has bots play under both." in " ".join(told.split())
-    assert all("It goes as it went; the result is Bot 1: 0, not Bot 1: " in one["message"] for one in differences)
+    for one in differences:
+        assert re.fullmatch(
+            r"It goes as it went\. Scores: Bot 1 from -?\d+ to 0\. Bot 1 wins; before nobody\.", one["message"]
+        )
+        sides = {side: (stood["scores"], stood["winners"]) for side, stood in one["result"].items()}
+        assert sides == {"before": (sides["before"][0], []), "after": ({"Bot 1": 0}, ["Bot 1"])}
+
+
+def test_wins_that_are_shared_and_players_who_go_out_otherwise_are_told(ludograph: Ludograph) -> None:
+    """In Conundruze everybody with so many points is out after a game: here with none."""
+    ludograph("simulate", "conundruze", "-n", "1", "--seats", "2", "--seed", "3", "-o", "play_to=20")
+    rules = ludograph.file(
+        "even.py",
+        'GAME = "conundruze"',
+        "from ludograph.domain.kernel.game import Result",
+        "def result(state):",
+        "    return Result(True, (0, 0), (1, 2))",
+        "def eliminated(state):",
+        "    return (1,)",
+    )
+    count, one = ludograph.lines("recheck", "--rules", rules, "--json")
+    assert (count["shared_before"], count["shared_after"], sum(count["after"].values())) == (0, 1, 2)
+    assert (one["result"]["after"]["out"], one["result"]["after"]["places"]) == (["Bot 1"], {"Bot 1": 1, "Bot 2": 1})
+    told = " ".join(ludograph("recheck", "--rules", rules).split())
+    assert "Bot 1 and Bot 2 win; before " in told
+    assert "Out: Bot 1; before " in told
+    assert "Several win together in 0 matches before and in 1 after: each of them has a win there, so that " in told
 
 
 def test_what_would_not_have_been_legal_is_refused_at_its_step(made: Ludograph) -> None:
@@ -154,7 +182,10 @@ def test_rules_that_fail_in_a_match_are_blamed_by_their_line(made: Ludograph) ->
     rules = made.file("slip.py", 'GAME = "sun-bid"', "def court_points(take):", "    return 3 * paws")
     told = made.run("recheck", "--rules", rules, "--first", "1")
     assert told.exit_code == 1
-    assert "slip.py, line 3: a match by these rules fails. NameError: name 'paws'" in " ".join(told.stdout.split())
+    wanted = (
+        r"slip.py, line 3: with court_points step \d+ fails in court_points: NameError: name 'paws' is not defined."
+    )
+    assert re.search(wanted, " ".join(told.stdout.split()))
     assert told.stderr.splitlines()[-1] == "5 matches: 1 the same, 4 not checked."
 
 

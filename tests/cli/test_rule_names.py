@@ -12,8 +12,10 @@ SHORT = {"conundruze": ("-o", "play_to=0"), "hand-of-the-hanataz": ("-o", "end=r
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_of_all_that_is_listed_changes_nothing_of_any_match(ludograph: Ludograph, game: str) -> None:
     ludograph("simulate", game, "-n", "1", "--seed", "1", "--max-steps", "40", *SHORT.get(game, ()))
-    names = [one["name"] for one in ludograph.lines("rules", game, "--functions", "--json")]
+    listed = ludograph.lines("rules", game, "--functions", "--json")
+    names = [one["name"] for one in listed]
     assert len(names) > 50
+    assert all(one["about"] for one in listed if "=" in one["signature"].split("(")[0]), "of a constant it is said too"
     file = ludograph.file("mine.py", ludograph("rules", game, *(word for name in names for word in ("--source", name))))
     done = ludograph.run("recheck", "--rules", file)
     told, _, came_of_it = done.stderr.partition(f" are as {game} has them.\n")
@@ -34,7 +36,10 @@ def test_what_is_listed_has_its_parameters_its_purpose_and_the_rules_that_it_cit
     assert "court_points" not in names
     assert "  court_points(take: Cards) -> int: Step 2: " in ludograph("rules", "sun-bid", "court", "--functions")
     constants, _, functions = ludograph("rules", "sorcerous-futures", "--functions").partition("\nactions:\n")
-    assert "  GOLD = 90  [rules]" in constants.splitlines()
+    told = "  GOLD = 90  [rules]\n      What every seat begins with; nobody ever gets more (SF-5.2).\n"
+    assert told in constants
+    citing = ludograph.lines("rules", "sorcerous-futures", "SF-5.2", "--functions", "--json")
+    assert ("GOLD", ["SF-5.2"]) in [(one["name"], one["rules"]) for one in citing]
     assert "GOLD = 90" not in functions, "constants stand before the functions, together"
     assert "Nothing of Sun Bid that a file may change has nix" in ludograph.refused(
         "rules", "sun-bid", "nix", "--functions"
@@ -90,3 +95,21 @@ def test_a_file_uses_names_of_all_files_of_the_game(ludograph: Ludograph) -> Non
     lines = ('GAME = "sun-bid"', "def court_points(take):", "    return 3 * sum(c in PAWNS + COURTS for c in take)")
     (count,) = ludograph.lines("recheck", "--rules", ludograph.file("courts.py", *lines), "--json")
     assert (count["matches"], count["same"]) == (1, 1)
+
+
+def test_a_constant_that_does_not_go_with_the_rest_is_told_with_where_it_failed(ludograph: Ludograph) -> None:
+    """Also one by which what follows of itself never ends; and what was worked out of it and does not follow."""
+    ludograph("new", "sun-bid", "Ann", "Bob", "--id", "m")
+    file = ludograph.file("deck.py", 'GAME = "sun-bid"', "STACKS = {3: STACKS[3]}")
+    told = " ".join(ludograph.run("recheck", "--rules", file).stdout.split())
+    assert "deck.py: with STACKS the deal fails in stacks_for (state.py, line " in told
+    assert "KeyError: 2. `ludograph rules sun-bid --source stacks_for` prints what failed." in told
+    file = ludograph.file("row.py", 'GAME = "sorcerous-futures"', "ROW = 0")
+    told = " ".join(ludograph.refused("compare", "sorcerous-futures", "--b", f"rules={file}", "-n", "2").split())
+    assert "row.py: with ROW = 0 " in told
+    assert "What follows by itself does not come to an end: RowDealt comes again and again." in told
+    file = ludograph.file("size.py", 'GAME = "aucteraden"', "SIZE = 5")
+    told = " ".join(ludograph.run("recheck", "--rules", file).stderr.split())
+    assert "size.py changes SIZE. FULL is worked out of SIZE when the game is loaded, and stays as before: " in told
+    file = ludograph.file("size.py", 'GAME = "aucteraden"', "SIZE = 5", "FULL = SIZE * SIZE")
+    assert "size.py changes FULL, SIZE.\n" in ludograph.run("recheck", "--rules", file).stderr

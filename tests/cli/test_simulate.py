@@ -143,10 +143,20 @@ def test_the_same_deals_come_whatever_the_seed(ludograph: Ludograph) -> None:
 def test_bots_that_there_are_not_are_refused(ludograph: Ludograph) -> None:
     assert "no bot `serch`" in ludograph.refused("simulate", "sun-bid", "--bots", "serch,random", code=2)
     assert "number of playouts" in ludograph.refused("simulate", "sun-bid", "--bots", "search:0,random", code=2)
-    assert "SB-1.1" in ludograph.refused("simulate", "sun-bid", "--bots", "random")
+    assert "SB-1.1" in ludograph.refused("simulate", "sun-bid", "--bots", "random,random,random,random,random")
     assert "--bots" in ludograph.refused("simulate", "sun-bid", "--rotate", code=2)
-    ludograph.refused("simulate", "sun-bid", "--bots", "random,random", "--seats", "3", code=2)
+    told = ludograph.refused("simulate", "sun-bid", "--bots", "random,random", "--seats", "3", code=2)
+    assert "--bots: 2 bots are named for 3 seats: name one for each seat, or one for all." in told
     assert not ludograph.store.exists()
+
+
+def test_one_bot_alone_sits_at_all_seats(ludograph: Ludograph) -> None:
+    asked = ("simulate", "sun-bid", "--bots", "random", "-n", "6", "--seed", "1", "--max-steps", "20", "--json")
+    *matches, bot = ludograph.lines(*asked)
+    sizes = [len(match["scores"]) for match in matches]
+    assert (len({*sizes}) > 1, bot["bot"], bot["matches"]) == (True, "random", sum(sizes))
+    *matches, bot = ludograph.lines(*asked, "--seats", "3")
+    assert [len(match["scores"]) for match in matches] == [3] * 6
 
 
 def test_the_bots_are_listed(ludograph: Ludograph) -> None:

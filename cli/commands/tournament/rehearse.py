@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from ludograph.cli.arguments import json_option
-from ludograph.cli.bot_names import bots_named
+from ludograph.cli.bot_names import bot_for_all
 from ludograph.cli.errors import Stopped, sentences_for_errors
 from ludograph.cli.numbers import Decimal, Whole
 from ludograph.cli.printing.terminal import echo
@@ -17,7 +17,13 @@ PACE: Final = 2.0
 
 @click.command("rehearse")
 @tournament_argument
-@click.option("--bots", default="random", show_default=True, metavar="BOT", help="Who plays, as `bots` lists them.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="BOT",
+    help="Which bot sits at all seats: see `bots`.",
+)
 @click.option("--round", "number", type=Whole(min=1), metavar="N", help="This round; by default the first not over.")
 @click.option("--table", "tables", type=Whole(min=1), multiple=True, metavar="N", help="Only this table; repeatable.")
 @click.option(
@@ -61,7 +67,7 @@ def command(
     from ludograph.cli.tournaments.rehearsing import Rehearsal, RehearsalRequest, in_copy, rehearsal_copy
     from ludograph.domain.bots.simulation import stopping
 
-    (bot,) = bots_named(bots, "--bots")[:1]
+    bot = bot_for_all(bots, "--bots")
     with rehearsal_copy(tournament, into) as (service, found):
         asked = RehearsalRequest(number, tables, pace, waits, seed or service.recorder.seed(), as_json, bot)
         with stopping() as stop:

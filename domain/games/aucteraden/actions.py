@@ -60,6 +60,7 @@ WRONG_CELLS: Final = {
     "AU-3.6": "a Pawn or Court lies beside it",
     "AU-3.7": "no card lies beside it",
 }
+"""Why a card cannot be laid in a cell, by the rule that is broken."""
 
 
 class Place(Action, frozen=True):

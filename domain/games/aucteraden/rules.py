@@ -53,20 +53,33 @@ GUIDE: Final = "\n\n".join(
 """How it is played, for somebody who has never seen it."""
 
 SIZE: Final = 4
-"""Columns and rows of a full tableau."""
+"""Columns and rows of a full tableau (AU-3.4)."""
 FULL: Final = SIZE * SIZE
+"""So many cards fill the tableau, and end the game (AU-6.1)."""
 
 SLOTS: Final = ("left", "middle", "right")
+"""The places of the market (AU-1.3)."""
 PRICES: Final = (2, 1, 0)
+"""What a card costs in each place of the market (AU-2.3)."""
 CHIPS: Final = 4
 """Chips of each suit at the start."""
 
 CHAIN_POINTS: Final = (-5, -5, 2, 5, 9, 14, 20, 30)
 """By the number of cards in a chain; a longer one counts like the last."""
-ACE_BONUS, CROWN_BONUS, BOTH_BONUS = 1, 2, 4
+ACE_BONUS: Final = 1
+"""For a chain with an Ace."""
+CROWN_BONUS: Final = 2
+"""For a chain with a Crown."""
+BOTH_BONUS: Final = 4
+"""For a chain with both, in the place of the two."""
 
 HOLE_POINTS: Final = -5
+"""For each empty cell at the end."""
 CHIPS_POINTS: Final = -5
+"""For each suit of which no chip was spent, or all were."""
 DISCARD_POINTS: Final = -3
+"""For each time that the market was discarded (AU-5.1)."""
 WIN: Final = 40
+"""With fewer points the match is lost."""
 COMMANDING_WIN: Final = 50
+"""From so many points on a win is a commanding one."""

@@ -98,7 +98,7 @@ def grade(total: int) -> Grade:
 def result(state: State) -> Result:
     """How the match stands."""
     winners = (PLAYER,) if (state.total or 0) >= rules.WIN else ()
-    return standing(state.total is not None, 1, (state.total,), winners, lambda: ORDER)
+    return standing(state.total is not None, 1, (state.total,), winners, lambda: Order(needed=rules.WIN))
 
 
 WORTH: Final = Worth(

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import chain, product
 from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from ludograph.domain.games.aucteraden.rules import CHIPS, FULL, PRICES, SIZE, SLOTS
 from ludograph.domain.kernel.cards import Card, Cards, unplaced
@@ -34,6 +34,7 @@ PLAYER: Final = 1
 """The only seat."""
 
 RANKS: Final = {"P": 0, "T": 0} | {rank: number for number, rank in enumerate("123456789N", start=1)}
+"""How cards rank in a chain, where each is higher than the one before it."""
 ENDS: Final = "1N"
 """The ranks of Aces and Crowns, which keep apart (AU-3.5)."""
 COURTIERS: Final = "PT"
@@ -86,6 +87,11 @@ class Laid(Struct, frozen=True, gc=False):
     y: int
 
 
+def _all_chips() -> tuple[int, ...]:
+    """What the player begins with: as many chips of each suit."""
+    return (CHIPS,) * len(SUITS)
+
+
 class State(Struct, frozen=True, gc=False):
     """The table. In phase `refill` nobody acts."""
 
@@ -100,7 +106,7 @@ class State(Struct, frozen=True, gc=False):
     bought: Card | None = None
     """The card that waits to be laid down."""
     tableau: tuple[Laid, ...] = ()
-    chips: tuple[int, ...] = (CHIPS,) * len(SUITS)
+    chips: tuple[int, ...] = field(default_factory=_all_chips)
     """In the order M S V L Y K."""
     spent: int = 0
     discards: Cards = ()

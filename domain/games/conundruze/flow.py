@@ -22,6 +22,7 @@ from ludograph.domain.kernel.game import TABLE, Chance, Choice, Fact, FreeText, 
 from ludograph.domain.kernel.hidden import Among
 
 OUT_OF_TURN: Final = ("flip", "peek", "tip", "react")
+"""What is free of turns (CZ-1.3)."""
 
 
 def turn(state: State, seat: Seat, verb: str) -> None:
@@ -98,7 +99,7 @@ FLIPS: Final = tuple(
     Choice(Flip, {"first": (first,), "second": tuple(place for place in POSITIONS if place != first)})
     for first in POSITIONS
 )
-"""Two cards of a castle, whichever."""
+"""What a seat can flip: two cards of its castle, whichever (CZ-2.4)."""
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Choice]:
@@ -300,8 +301,9 @@ def _rest(state: State) -> Iterator[Fact]:
 
 
 USES: Final = ("backstab", "pilfer", "riposte", "arcane", "influence", "mock", "gloat", "pass")
+"""What can be done with a face card that was drawn and played (CZ-6.1)."""
 POWER_VERBS: Final = (*USES, "swap", "recall", "tip", "react")
-"""What is done with face cards alone."""
+"""What is done with face cards alone, and in no game without powers (CZ-1.5)."""
 COURSE: Final = Course(
     {
         "deal": Phase(open=_deals),

@@ -18,6 +18,7 @@ _OPENS: Final[dict[Power, Phase]] = {
     "riposte": "riposte",
     "pilfer": "turn_over",
 }
+"""To which phase a roll that succeeds leads, by the power (CZ-6.2)."""
 
 
 class PowerTried(Fact, frozen=True):

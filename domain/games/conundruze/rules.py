@@ -10,26 +10,33 @@ Spot = Literal["r1c1", "r1c2", "r2c1", "r2c2", "r3c1", "r3c2", "r4c1", "r4c2", "
 """A position, or the gatehouse."""
 
 POSITIONS: Final[tuple[Position, ...]] = ("r1c1", "r1c2", "r2c1", "r2c2", "r3c1", "r3c2", "r4c1", "r4c2")
-"""Castle order: the order in which cards are dealt, listed and turned up."""
+"""Castle order: the order in which cards are dealt, listed and turned up (CZ-2.1)."""
 TOP: Final[tuple[Position, Position]] = ("r1c1", "r1c2")
+"""The top row, to which the two cards flipped come (CZ-2.5)."""
 BOTTOM: Final[tuple[Position, Position]] = ("r4c1", "r4c2")
+"""The bottom pair, at which one may peek (CZ-2.6)."""
 GATE: Final = "gate"
+"""The gatehouse, as actions name it (CZ-5.1)."""
 CASTLE: Final = len(POSITIONS)
+"""The cards of a castle (CZ-2.1)."""
 
 CODES: Final = (*(f"{rank}{suit}" for rank in RANKS for suit in SUITS), FOOL)
+"""The 65 cards of one deck."""
 COPIES: Final = 2
+"""So many decks are shuffled together."""
 DECK: Final = CODES * COPIES
 """Two decks of 65 cards, shuffled together."""
 
 DIE: Final = range(1, 21)
+"""What the d20 can show (CZ-1.7)."""
 SUCCESS: Final = 12
-"""The least roll with which a power succeeds."""
+"""The least roll with which a power succeeds (CZ-6.2)."""
 SIX: Final = 6
-"""So many cards face up in one castle call for a betting round, the first time in a game."""
+"""So many cards face up in one castle call for a betting round, the first time in a game (CZ-7.1)."""
 POWERS: Final = frozenset("RKWCJDF")
-"""The ranks that have a power."""
+"""The ranks that have a power (CZ-6.1)."""
 COURT: Final = frozenset("RKWC")
-"""The ranks of a full court."""
+"""The ranks of a full court (CZ-9.1)."""
 
 GUIDE: Final = (
     "Everybody has a castle of eight cards, two wide and four high, and nobody has looked at most of them. Low "

@@ -19,11 +19,12 @@ from ludograph.domain.kernel.worth import Value, Worth
 ORDER: Final = Order(fewest=True)
 """Few points are good."""
 FOOLS = -10
-"""What a row of two Fools is worth."""
+"""What a row of two Fools is worth (CZ-9.1)."""
 VALUES: Mapping[str, int] = {
     **{str(number): number for number in range(1, 11)},
-    **dict.fromkeys("RKWCF", 10), "J": -1, "D": -3,
+    "R": 10, "K": 10, "W": 10, "C": 10, "F": 10, "J": -1, "D": -3,
 }  # fmt: skip
+"""What each rank is worth (CZ-9.1)."""
 
 
 def value(card: Card, court: bool = False) -> int:

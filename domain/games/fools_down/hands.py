@@ -11,21 +11,24 @@ from ludograph.domain.kernel.cards import Card, Cards
 from ludograph.domain.kernel.decks.perilous import RANK_OF, SUIT_OF, SUITS
 
 RANKS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "R", "K", "W", "C", "D")
-"""Low to high; the place of a rank, counted from 1, is its height."""
+"""Low to high; the place of a rank, counted from 1, is its height (FD-7.1)."""
 WILD: Final = "-"
 """Stands where a wild card has no suit."""
 
 TOP: Final = len(RANKS)
+"""The height of the highest rank (FD-7.1)."""
 LOWEST_FACE: Final = RANKS.index("R") + 1
 _HEIGHTS: Final = {card: RANKS.index(RANK_OF[card]) + 1 for card in DECK if card not in WILDS}
 _COUNT: Final = 3
 """Bits in which cards of a height are counted; those of height 0 are wild."""
 _FULL: Final = (1 << _COUNT) - 1
+"""All bits of the count of one height."""
 _CODES: Final = {
     card: (1, 0) if card in WILDS else (1 << _COUNT * _HEIGHTS[card], 1 << SUITS.index(SUIT_OF[card])) for card in DECK
 }
 """For each card a count at its height, and a bit for its suit: together they say what some cards can be."""
 _SUIT_HEIGHTS: Final = {suit: height for height, suit in enumerate((WILD, *reversed(SUITS)))}
+"""How suits rank where all else is equal, wild cards below them all (FD-7.4)."""
 
 Heights = tuple[int, ...]
 
@@ -229,7 +232,9 @@ _ROWS_WITH: Final = tuple(
     tuple((category, row) for category, (row, wilds) in enumerate(_ROWS, start=1) if str(count) in wilds)
     for count in range(3)
 )
+"""By the number of wild cards the categories that there are with so many."""
 _SHIFTS: Final = tuple((_COUNT * height, height) for height in range(TOP, 0, -1))
+"""Where the count of each height lies, the highest first."""
 
 
 def _laid_out(five: Cards, kind: Kind) -> Best:

@@ -24,6 +24,7 @@ STAGES: Final[Mapping[Round, Stage]] = {
     "down": Stage(burned=4, common=6, down=3),
 }
 ROUNDS: Final[tuple[Round, ...]] = tuple(STAGES)
+"""The betting rounds of a hand, in their order (FD-1.2)."""
 ROUND_NAMES: Final[Mapping[Round, str]] = {
     "deal": "the Deal",
     "cast": "the Cast",
@@ -31,19 +32,22 @@ ROUND_NAMES: Final[Mapping[Round, str]] = {
     "trick": "the Trick",
     "down": "the Fool's Down",
 }
+"""What each of them is called."""
 TRICK: Final = 6
-"""The place of the Trick among the common cards."""
+"""The place of the Trick among the common cards (FD-5.1)."""
 COMMON: Final = ("Cast", "Cast", "Cast", "Dance", "Dance", "Trick")
 """What the card in each common place is called."""
 DOWN: Final = 3
-"""The slot of the Fool's Down card."""
+"""The slot of the Fool's Down card (FD-6.3)."""
 
 DECK: Final = tuple(face.code for face in WITHOUT_EXTRAS.faces)
 WILDS: Final = frozenset({*(f"J{suit}" for suit in SUITS), FOOL})
+"""The cards that are wild in a hand (FD-7.2)."""
 DRAGONS: Final = frozenset(f"D{suit}" for suit in SUITS)
+"""With the Jesters and the Fool these let cards be exchanged when they are turned up as the Trick (FD-5.1)."""
 
 FULL_COUNT: Final = 3
-"""So often must a player be taken down in an evening to win the Fool's Bag (8.3)."""
+"""So often must a player be taken down in an evening to win the Fool's Bag (FD-8.3)."""
 MOST: Final = 10**17
 """No option may be a greater number, so that a whole table can be counted in 64 bits."""
 
@@ -64,7 +68,7 @@ CATEGORIES: Final = (
     "Twins",
     "High Card",
 )
-"""The kinds of hands, the best first."""
+"""The kinds of hands, the best first (FD-7.3)."""
 
 GUIDE: Final = (
     "Fool's Down is a betting game for an evening: you sit down with chips, play hand after hand, and want to get up "

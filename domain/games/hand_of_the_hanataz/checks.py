@@ -54,3 +54,4 @@ _MISSED: Final = {
     JESTER: "There is no card in this slot.",
     FOOL: "There is no card in this slot.",
 }
+"""What is said of a card played on what it cannot act on (HH-3.9)."""

@@ -7,7 +7,7 @@ from typing import Final
 from ludograph.domain.games.hand_of_the_hanataz import state as table
 from ludograph.domain.games.hand_of_the_hanataz.face_facts import CardsRevealed, FoolTokensReturned
 from ludograph.domain.games.hand_of_the_hanataz.facts import CardsDrawn, DeckRefreshed, SilvsMoved, SlotsFilled
-from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND, SLOTS
+from ludograph.domain.games.hand_of_the_hanataz.rules import COUNT_OF, HAND
 from ludograph.domain.games.hand_of_the_hanataz.state import DrawnFor, SlotsFor, State
 from ludograph.domain.kernel.cards import UNKNOWN, Cards
 from ludograph.domain.kernel.game import NOBODY, Chance, Faces, Fact, Seat, Wanted, numbered
@@ -20,6 +20,7 @@ _DRAWN: Final[Mapping[DrawnFor, str]] = {
     "wizard": "{seat}'s card for the Wizard",
     "jester": "{seat}'s card for the Jester",
 }
+"""What a card drawn is called when it is asked for, by what it is drawn for."""
 
 
 def told(state: State, *facts: Fact) -> Telling:
@@ -67,7 +68,7 @@ def refill(state: State, chance: Chance, fresh: int) -> Telling:
 
 
 def _lay(state: State, chance: Chance, why: SlotsFor) -> Telling:
-    slots = tuple(slot for slot in SLOTS if state.slots[slot - 1] is None)[: state.deck]
+    slots = tuple(slot for slot, card in enumerate(state.slots, start=1) if card is None)[: state.deck]
     if not slots:
         return state
     when = "filled again" if why == "refill" else "after the refresh"

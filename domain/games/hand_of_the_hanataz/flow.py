@@ -185,6 +185,7 @@ def _answered(state: State, chance: Chance) -> Iterator[Fact] | None:
 BY_RANK: Final = {JESTER: "jester", ROGUE: "rogue", KNIGHT: "knight", FOOL: "fool", ASSASSIN: "assassin"}
 """What is done with a card of one rank alone."""
 PLAYS: Final = ("play", "rogue", "jester", "fool", "assassin")
+"""The verbs by which a card is played on a turn (HH-3.9)."""
 COURSE: Final = Course(
     {
         "stock": Phase("Before the hand everybody stocks up", ("keep", "exchange"), _stocking, _stocked),

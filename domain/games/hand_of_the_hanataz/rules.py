@@ -7,22 +7,24 @@ from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards
 from ludograph.domain.kernel.decks.perilous import EXTRAS, FOOL, NUMBERS, PERILOUS, RANK_OF, SUIT_OF
 
 HAND: Final = 5
-"""The cards everybody is dealt, and those of the Hanataz Hand."""
-SLOTS: Final = range(1, HAND + 1)
+"""The cards everybody is dealt, and those of the Hanataz Hand (HH-1.5); one buys cards up to so many (HH-2.3)."""
 ROUNDS: Final = 6
+"""How many hands are played in a match that ends after rounds, where `rounds` says nothing else (HH-1.3)."""
 TARGET: Final = 50
+"""How many silvs end a match at a target, where `target` says nothing else (HH-1.3)."""
 BUY_IN: Final = 15
+"""What a debt token brings without a house, where `buy_in` says nothing else (HH-8.2)."""
 BARD_PAY: Final = 5
-"""What the player of a Bard gets that nobody tipped."""
+"""What the player of a Bard gets that nobody tipped (HH-7.3)."""
 HOARD: Final = 3
-"""What a Dragon takes from the pot."""
+"""What a Dragon takes from the pot (HH-4.3)."""
 FACES: Final = ("J", "R", "K", "W", "C", "D", FOOL)
 """The face cards that may be left out of the deck."""
 TROLL, ASSASSIN, BARD, PRIEST = EXTRAS
 NUB, KNIGHT, ROGUE, JESTER, DRAGON, WIZARD, CROWN = "1", "K", "R", "J", "D", "W", "C"
 
 PLAYED: Final = (*NUMBERS, WIZARD, DRAGON, CROWN, TROLL, BARD, PRIEST)
-"""The ranks that are played without naming anything."""
+"""The ranks that are played without naming anything (HH-3.9)."""
 
 COUNT_OF: Final = {code: int(rank) if rank in NUMBERS else 0 for code, rank in RANK_OF.items()}
 """What a number card counts; 0 for every other card."""

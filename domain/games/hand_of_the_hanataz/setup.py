@@ -14,7 +14,7 @@ from ludograph.domain.games.hand_of_the_hanataz.options import (
     stakes_of,
     target_of,
 )
-from ludograph.domain.games.hand_of_the_hanataz.rules import HAND, SLOTS
+from ludograph.domain.games.hand_of_the_hanataz.rules import HAND
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.decks.perilous import FOOL
 from ludograph.domain.kernel.game import Chance, Fact, Numbers, Refused, Wanted
@@ -100,5 +100,5 @@ def _begin(options: HanatazOptions, seats: int, deal: HanatazDeal) -> Iterator[F
         yield CardsDealt(seat, hand)
     for seat in range(1, seats + 1):
         yield SilvsMoved(seat, "pot", 1, "ante")
-    yield SlotsFilled(tuple(SLOTS), deal.slots, "deal")
+    yield SlotsFilled(tuple(range(1, HAND + 1)), deal.slots, "deal")
     yield HandOpened(1, deal.starter, 1)

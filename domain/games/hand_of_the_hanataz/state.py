@@ -4,7 +4,7 @@ from collections import Counter
 from functools import partial
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from ludograph.domain.games.hand_of_the_hanataz import rules
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
@@ -63,6 +63,11 @@ class ChallengeState(Struct, frozen=True, gc=False):
     result: Outcome
 
 
+def _empty_slots() -> tuple[Card | None, ...]:
+    """The Hanataz Hand before any card lies in it."""
+    return (None,) * rules.HAND
+
+
 class State(Struct, frozen=True, gc=False):
     """A match of Hand of the Hanataz."""
 
@@ -79,7 +84,7 @@ class State(Struct, frozen=True, gc=False):
     pot: int = 0
     house: int = 0
     bank: int = 0
-    slots: tuple[Card | None, ...] = (None,) * rules.HAND
+    slots: tuple[Card | None, ...] = field(default_factory=_empty_slots)
     row: Cards = ()
     bards: tuple[Bard, ...] = ()
     aside: Cards = ()
@@ -170,7 +175,7 @@ def in_game(state: State) -> tuple[Seat, ...]:
 
 def occupied(state: State) -> tuple[int, ...]:
     """The slots in which a card lies."""
-    return tuple(slot for slot in rules.SLOTS if state.slots[slot - 1] is not None)
+    return tuple(slot for slot, card in enumerate(state.slots, start=1) if card is not None)
 
 
 def cards_in(state: State, slots: tuple[int, ...]) -> Cards:

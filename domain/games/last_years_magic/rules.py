@@ -12,11 +12,11 @@ SUITS: Final[tuple[Suit, ...]] = ("h", "d", "c", "s")
 """In the order that names a nature."""
 PACK: Final = tuple(face.code for face in FRENCH.faces)
 MOST_CARDS: Final = 7
-"""No hand is larger."""
+"""No hand is larger (LM-2.4)."""
 GIVING_SEATS: Final = 13
-"""With so many players all cards are dealt, and each puts one back."""
+"""With so many players all cards are dealt, and each puts one back (LM-3.1)."""
 FORTUNE: Final = 2
-"""The cards of a fortune, and the most of a premonition."""
+"""The cards of a fortune, and the most of a premonition (LM-2.1, LM-4.3)."""
 
 ELEMENTS: Final = {
     "h": "spiritual power",
@@ -24,12 +24,14 @@ ELEMENTS: Final = {
     "c": "the connections among things",
     "s": "the imposing of will upon reality",
 }
+"""What a suit stands for in magic."""
 FOLK: Final = {
     "h": "elves, faeries, the powers of nature",
     "d": "dwarves, wealth, the underground",
     "c": "animal-folk, goblin-kind, monsters",
     "s": "humans, tools, war",
 }
+"""Of whom a suit tells."""
 SYMBOLS: Final = {
     "A": "the Hermit, to be left alone",
     "2": "the Lover, to make someone happy",
@@ -60,6 +62,7 @@ NATURES: Final[dict[Nature, str]] = {
     "cs": "an organization devoted to a purpose",
     "ss": "an elaborate plan nearing completion",
 }
+"""What a premonition is of: none, one card, or two by their suits (LM-4.3)."""
 VALUES: Final = {rank: value for value, rank in enumerate("A23456789TJQK", start=1)}
 
 

@@ -226,6 +226,7 @@ COURSE: Final = Course(
 )
 
 DECK: Final = (*ACES, *CROWNS, EXCUSE, *PACK)
+"""Every card of the game: Aces, Crowns, the Excuse and the pack."""
 
 
 def cards(state: State) -> tuple[Cards, Cards, int]:

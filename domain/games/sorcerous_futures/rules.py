@@ -5,13 +5,15 @@ from typing import Final
 from ludograph.domain.kernel.decks.decktet import ACES, EXCUSE, NUMBERS, PAWNS
 
 GOLD: Final = 90
-"""What every seat begins with; nobody ever gets more."""
+"""What every seat begins with; nobody ever gets more (SF-5.2)."""
 GROUPS: Final = 4
+"""So many groups are sold, then the match is over (SF-2.1)."""
 ROW: Final = 5
-"""The cards of a group, auctioned one by one."""
+"""The cards of a group, auctioned one by one (SF-4.1)."""
 PACK: Final = NUMBERS + PAWNS
+"""The numbers and Pawns: what is sold, and what the valuations are (SF-1.5)."""
 PLACES: Final = (*ACES, EXCUSE)
-"""Where the valuations lie, in this order: one under each Ace, one under the Excuse."""
+"""Where the valuations lie, in this order: one under each Ace, one under the Excuse (SF-1.5)."""
 FIRST: Final = "1S"
 """Whoever has this Ace is active first."""
 

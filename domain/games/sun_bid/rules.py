@@ -60,14 +60,18 @@ GUIDE: Final = "\n\n".join(
 )
 
 ROUNDS: Final = 3
+"""After so many rounds the match is over (SB-2.1)."""
 FIRST_CENTRE: Final = "1S"
+"""The bidding card that lies in the centre at the start of the first round, and nobody's."""
 
 STACKS: Final[dict[int, tuple[Cards, ...]]] = {
     2: (("9MS", "6SY", "5SV", "2SY"), ("8MS", "7SK", "4MS", "3SK")),
     3: (("NS", "8MS", "5SV", "2SY"), ("TSLK", "9MS", "6SY", "3SK"), ("PSVK", "PMSL", "7SK", "4MS")),
     4: (("NS", "6SY", "2SY"), ("TSLK", "7SK", "3SK"), ("PSVK", "8MS", "4MS"), ("PMSL", "9MS", "5SV")),
 }
+"""The bidding cards of each seat, by the number of players (SB-1.3)."""
 ALTERNATIVE_STACKS: Final[tuple[Cards, ...]] = (("9MS", "6SY", "4MS", "3SK"), ("8MS", "7SK", "5SV", "2SY"))
+"""Those of two players with `two_player_stacks: alternative` (SB-1.2, SB-1.3)."""
 
 BLOCK: Final[Cards] = tuple(
     face.code for face in DECKTET.faces if "S" not in SUITS_OF[face.code] and face.code != EXCUSE
@@ -78,9 +82,11 @@ SUN_RANKS: Final = {
     "1S": 1, "2SY": 2, "3SK": 3, "4MS": 4, "5SV": 5, "6SY": 6, "7SK": 7, "8MS": 8, "9MS": 9,
     "PMSL": 10, "PSVK": 11, "TSLK": 12, "NS": 13,
 }  # fmt: skip
-"""How bidding cards rank; also what they count for the total of Suns."""
+"""How bidding cards rank (SB-4.2); also what they count for the total of Suns."""
 MOST_SUNS_WITH_EQUAL_PAWNS: Final = 10
+"""With `equal_pawns` no bidding card counts more than this for the total of Suns."""
 PAWNS_AND_COURTS: Final = frozenset((*PAWNS, *COURTS))
+"""What fetches a card of the pool (SB-6.1), and scores by itself."""
 
 
 @cache

@@ -18,8 +18,11 @@ from ludograph.domain.kernel.standing import highest, standing
 from ludograph.domain.kernel.worth import Worth
 
 MOST_SUNS_POINTS = 5
+"""For the highest total of Suns, tied or not: the first step of scoring."""
 COURT_POINTS = 3
+"""For each Pawn and Court of a take: the second step."""
 KIND_POINTS = 2
+"""For each of two or more numbers of a rank, or Crowns: the third step."""
 
 
 class CrownValue(Struct, frozen=True, gc=False):
