@@ -80,8 +80,10 @@ def _lines(timeline: Timeline, known: "PossibleCards") -> "Iterator[tuple[str, s
         likely = ", ".join(f"{card} {share:.0%}".replace("%", " %") for card, share in known.shares.items())
         cards = counted(len(known.shares), "card")
         yield "", f"{known.place} can be any of {cards} after step {known.step}: {likely}."
+    if known.ruled_out and len(known.shares) > 1:
+        yield "", "Known to lie elsewhere, and since which step:"
     for step, found in known.ruled_out.items():
         told = " ".join(tell_step(match.game, speaker, timeline[step], terse=True)) if step else "The setup."
-        yield f"{step:>4}  ", f"Shows {' '.join(found)}: {told}"
+        yield f"{step:>4}  ", f"{' '.join(found)}: {told}"
     if known.never:
         yield "", f"Never there by the rules: {' '.join(known.never)}."

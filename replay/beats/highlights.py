@@ -228,7 +228,7 @@ def _kinds(timeline: Timeline, courses: Sequence[StepCourse]) -> Iterator[Iterab
     match = timeline.match
     speaker = Speaker(match.game.deck, match.players)
     played = range(1, len(courses))
-    yield _swings(courses, speaker)
+    yield _swings(match, courses, speaker)
     yield _leads(match, courses, speaker)
     yield (
         Candidate(step, "elimination", " ".join(courses[step].out)) for step in reversed(played) if courses[step].out
@@ -252,13 +252,14 @@ def _size(course: StepCourse) -> int:
     return 0 if alike else max(map(abs, changes), default=0)
 
 
-def _swings(courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
+def _swings(match: Match, courses: Sequence[StepCourse], speaker: Speaker) -> Iterator[Candidate]:
     """Steps by how much they changed, as long as that is much beside the first of them."""
+    good = ", and few points win" if match.game.fewest else ""
     swings = sorted(range(1, len(courses)), key=lambda step: -_size(courses[step]))
     least = _size(courses[swings[0]]) / WORTH_TELLING if swings else 0
     for rank, step in enumerate(swings):
         if _size(courses[step]) and _size(courses[step]) >= least:
-            said = _swing(courses[step], speaker)
+            said = _swing(courses[step], speaker) + good
             yield Candidate(step, "swing", f"{'A' if rank else 'The biggest'} swing: {said}.", f"A swing: {said}.")
 
 

@@ -43,9 +43,7 @@ MEASURES: Final = (
     "Own play is measured against moving at random, so that most sensible moves earn a plus, in a lost match too; an "
     "error is measured against the best move that was found, by what its player knew then."
 )
-AT_RANDOM: Final = (
-    "In this all play on at random: a mark is doubtful where it matters how people would answer a bid or a raise."
-)
+AT_RANDOM: Final = "In this all play on at random: a mark is doubtful where much hangs on how others would answer."
 
 
 def judgement_lines(match: Match, judgement: JudgedMatch, plan: JudgePlan) -> Iterator[tuple[str, str]]:

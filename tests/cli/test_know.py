@@ -60,3 +60,20 @@ def test_a_number_is_asked_for_only_where_several_cards_lie(ludograph: Ludograph
     assert ludograph("know", match, "ben crown", *at) == ludograph("know", match, "Ben/Crown/1", *at)
     refusal = " ".join(ludograph.refused("know", match, "Ben/Under them", *at).split())
     assert "Several cards lie at Ben/Under them: say which, Ben/Under them/1 or Ben/Under them/2." in refusal
+
+
+def test_a_card_that_is_shuffled_among_others_lies_among_them(ludograph: Ludograph) -> None:
+    """With a Jester Bot 1 has looked at a card of the Hanataz Hand, and shuffles all five of it (HH-4.1)."""
+    ludograph("simulate", "hand-of-the-hanataz", "--seats", "3", "--seed", "5", "-o", "end=rounds", "-o", "rounds=2")
+    match = str(ludograph.lines("matches")[0]["match"])
+    looked, shuffled = ludograph.lines("log", match, "--as", "Bot 1")[4:6]
+    seen = next(fact["card"] for fact in looked["facts"] if fact["fact"] == "SlotLooked")
+    assert [fact["cards"] for fact in shuffled["facts"] if fact["fact"] == "SlotsShuffled"] == [["??"] * 5]
+
+    def share(place: str, observer: str) -> float:
+        cards = ludograph.json("know", match, place, "--at", "6", "--as", observer)["cards"]
+        return float(sum(one["share"] for one in cards if one["card"] == seen))
+
+    assert [share(f"Hanataz Hand/{slot}", "Bot 1") for slot in range(1, 6)] == [0.2] * 5
+    assert share("Bot 2/Hand/1", "Bot 1") == 0
+    assert share("Hanataz Hand/1", "Bot 3") == share("Bot 2/Hand/1", "Bot 3") < 0.1, "who has not looked knows nothing"

@@ -131,4 +131,4 @@ def test_nobody_is_blamed_for_what_somebody_did_to_themselves(game: str) -> None
 
 def test_an_expectation_that_hardly_moved_is_no_part_of_a_swing() -> None:
     told = {step: why for step, kinds, why in found_in(Timeline(golden_match("conundruze"), TABLE)) if "swing" in kinds}
-    assert told[30] == ("A swing: Cat -5.8.",)
+    assert told[30] == ("A swing: Cat -5.8, and few points win.",)

@@ -17,6 +17,7 @@ from ludograph.domain.games.hand_of_the_hanataz.flow import (
     switched_off,
     turn,
 )
+from ludograph.domain.games.hand_of_the_hanataz.hidden import HIDDEN
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazDeal, HanatazOptions
 from ludograph.domain.games.hand_of_the_hanataz.reasons import REASONS
 from ludograph.domain.games.hand_of_the_hanataz.rules import GUIDE, RULES
@@ -59,6 +60,7 @@ GAME: Final = Game(
     eliminated=eliminated,
     starting_player=StartingPlayer(HandOpened, "starter"),
     cards=cards,
+    hidden=HIDDEN,
     horizon=hand_under_way,
     last_horizon=last_hand,
     sentences=SENTENCES,

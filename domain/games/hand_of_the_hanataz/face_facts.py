@@ -47,8 +47,10 @@ class SlotLooked(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """Who saw it knows it; what others knew of it they still know."""
-        slots = state.slots if self.card == UNKNOWN else swap(state.slots, self.slot - 1, self.card)
-        return replace(state, phase="look", slots=slots)
+        if self.card == UNKNOWN:
+            return replace(state, phase="look")
+        slots = swap(state.slots, self.slot - 1, self.card)
+        return replace(table.seen_in(state, self.slot, self.card), phase="look", slots=slots)
 
 
 class SlotReturned(Fact, frozen=True):
@@ -80,10 +82,11 @@ class SlotsShuffled(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         """They lie there in a new order; after a Jester a card is to be played."""
-        slots = table.laid(state.slots, self.slots, self.cards)
+        before = table.cards_in(state, self.slots)
         if self.with_fool:
-            return replace(state, slots=slots, aside=without(state.aside, FOOL))
-        return replace(state, slots=slots, phase="follow")
+            state = table.shuffled(state, self.slots, (*before, FOOL), self.cards)
+            return replace(state, aside=without(state.aside, FOOL))
+        return replace(table.shuffled(state, self.slots, before, self.cards), phase="follow")
 
 
 class SlotTaken(Fact, frozen=True):
@@ -95,7 +98,8 @@ class SlotTaken(Fact, frozen=True):
 
     def apply(self, state: State) -> State:
         players = table.more_cards(state.players, self.seat, (self.card,))
-        return replace(state, players=players, slots=swap(state.slots, self.slot - 1, None))
+        slots = swap(state.slots, self.slot - 1, None)
+        return replace(table.seen_in(state, self.slot, self.card), players=players, slots=slots)
 
 
 class FoolTokenTaken(Fact, frozen=True):

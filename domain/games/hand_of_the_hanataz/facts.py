@@ -216,8 +216,10 @@ class DeckRefreshed(Fact, frozen=True):
     deck: int
 
     def apply(self, state: State) -> State:
-        slots = tuple(None for _ in state.slots)
-        return replace(state, slots=slots, discard=(), deck=self.deck, refreshes=state.refreshes + 1)
+        slots, refreshes = tuple(None for _ in state.slots), state.refreshes + 1
+        return replace(
+            state, slots=slots, shuffled=(), shuffled_slots=(), discard=(), deck=self.deck, refreshes=refreshes
+        )
 
 
 class SlotFlipped(Fact, frozen=True):
@@ -228,7 +230,8 @@ class SlotFlipped(Fact, frozen=True):
     card: Annotated[Card, Secret("*")]
 
     def apply(self, state: State) -> State:
-        return replace(state, slots=swap(state.slots, self.slot - 1, None), discard=(*state.discard, self.card))
+        slots, discard = swap(state.slots, self.slot - 1, None), (*state.discard, self.card)
+        return replace(table.seen_in(state, self.slot, self.card), slots=slots, discard=discard)
 
 
 class ChallengeDecided(Fact, frozen=True):

@@ -10,7 +10,7 @@ from ludograph.domain.games.hand_of_the_hanataz import rules
 from ludograph.domain.games.hand_of_the_hanataz.options import HanatazOptions, all_cards, buy_in_of, end_of
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, playable, unplaced
 from ludograph.domain.kernel.decks.perilous import RANK_OF
-from ludograph.domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, replace, without
+from ludograph.domain.kernel.game import TABLE, PerSeat, Seat, clockwise, for_seat, left_of, less, replace, without
 
 Phase = Literal["stock", "turn", "look", "follow", "react", "demand", "levy", "between", "over", "done", "ending"]
 """`done` (a turn is over) and `ending` (a hand is) are never seen between two actions."""
@@ -85,6 +85,9 @@ class State(Struct, frozen=True, gc=False):
     house: int = 0
     bank: int = 0
     slots: tuple[Card | None, ...] = field(default_factory=_empty_slots)
+    shuffled: Cards = ()
+    """The cards that are known to lie in `shuffled_slots`, and not which of them in which."""
+    shuffled_slots: tuple[int, ...] = ()
     row: Cards = ()
     bards: tuple[Bard, ...] = ()
     aside: Cards = ()
@@ -141,6 +144,22 @@ def laid(lying: tuple[Card | None, ...], slots: tuple[int, ...], cards: Cards) -
     for slot, card in zip(slots, cards, strict=True):
         lie[slot - 1] = card
     return tuple(lie)
+
+
+def shuffled(state: State, slots: tuple[int, ...], before: Cards, after: Cards) -> State:
+    """The state once what lay there was shuffled among these slots; as much as is known of it, before and after."""
+    known = tuple(card for card in (*state.shuffled, *before) if card != UNKNOWN)
+    left = tuple(unplaced(known, [card for card in after if card in known]))
+    where = tuple(slot for slot, card in zip(slots, after, strict=True) if card == UNKNOWN) if left else ()
+    return replace(state, slots=laid(state.slots, slots, after), shuffled=left if where else (), shuffled_slots=where)
+
+
+def seen_in(state: State, slot: int, card: Card) -> State:
+    """The state once a card of a slot is known or gone; gone unseen it may be any of those shuffled among the slots."""
+    if slot not in state.shuffled_slots:
+        return state
+    left = () if card == UNKNOWN else without(state.shuffled, card) if card in state.shuffled else state.shuffled
+    return replace(state, shuffled=left, shuffled_slots=less(state.shuffled_slots, slot) if left else ())
 
 
 def less_cards(players: PerSeat[Player], seat: Seat, cards: Cards) -> PerSeat[Player]:
