@@ -11,6 +11,7 @@ from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
+from ludograph.domain.kernel.failures import note_step
 from ludograph.domain.kernel.game import TABLE, Fact, Game, Seat
 from ludograph.domain.kernel.marks import place_in_order
 from ludograph.domain.kernel.parts import scored
@@ -45,6 +46,9 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
                 leads.acted(move.seat)
                 order.look(move.seat, done.facts)
                 leads.look(state)
+        except Exception as wrong:
+            note_step(wrong, step)
+            raise
         finally:
             seats.close()
         decisions = sum(one.decisions for one in seats.efforts)
