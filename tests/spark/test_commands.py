@@ -45,7 +45,7 @@ def test_a_recheck_is_counted_and_its_first_differences_told(ludograph: Ludograp
     told = ludograph.run(*asked)
     assert told.exit_code == 0, told.output
     assert told.stdout.splitlines()[1].startswith("sun-bid")
-    assert "  start: It goes otherwise from the start on" in told.stdout
+    assert "  start: Refused (SB-1.2): `equal_pawns` is" in told.stdout
     assert " refused" in told.stderr
     count, difference = map(json.loads, ludograph(*asked, "--json").splitlines())
     assert count["matches"] == count["same"] + count["differs"] + count["refused"]
