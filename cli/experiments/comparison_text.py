@@ -194,7 +194,10 @@ def _sureness_told(found: Sequence[MeasureDifference]) -> Iterator[str]:
 
 def _needed_told(found: Sequence[MeasureDifference], aim: Aim) -> Iterator[str]:
     """What so many matches show, and what is said where those are too many."""
-    shown = "about so many matches of each show a difference of the size found"
+    shown = (
+        "about so many matches of each show a difference of the size found every second time, for chance moves it; "
+        "twice as many show it four times of five"
+    )
     if aim.half_width:
         names = listed([f"`{name}`" for name in aim.measures])
         shown = f"{shown}; of {names} so many make it known to {aim.half_width:g} to either side"

@@ -155,9 +155,9 @@ def _parts(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
     """The page: what was found, the pictures, the figures of each section, and how all of it was made."""
     yield page_text(_given(request), "given")
     yield f"<h2>{IN_SHORT}</h2>"
+    yield page_text(findings_note(request), "soft")
     told = "\n".join(page_text(text, "finding", "li") for text in found_in_short(request, figures))
     yield f'<ul class="findings">{told}</ul>'
-    yield page_text(findings_note(request), "soft")
     yield '<div class="pictures">'
     for panel in _panels(request, figures):
         chart = Chart("", "bars", "", "", (panel,))

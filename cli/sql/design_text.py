@@ -48,10 +48,9 @@ def print_design(request: DesignRequest, sections: Iterable[Sequence[Figure]]) -
     for text in reading_notes(request):
         paragraph(text)
     echo(f"\n{styled(IN_SHORT, bold=True)}")
+    paragraph(findings_note(request))
     for text in found_in_short(request, every):
         paragraph(text, first="- ")
-    echo()
-    paragraph(findings_note(request))
     say(f"Seed {request.seed}: with -p seed={request.seed} the same figures come again.")
 
 

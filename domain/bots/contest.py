@@ -9,8 +9,8 @@ from ludograph.domain.bots.bot import Chosen, Seating
 from ludograph.domain.bots.moves import Bots, Move
 from ludograph.domain.bots.roster import bot_called
 from ludograph.domain.kernel.conceal import conceal
-from ludograph.domain.kernel.failures import note_step
 from ludograph.domain.kernel.game import Choice, Opening, Seat
+from ludograph.domain.kernel.objections import note_step
 from ludograph.domain.kernel.play import Played
 from ludograph.domain.lab.search import Sight
 from ludograph.domain.lab.seat_record import SeatStep

@@ -22,7 +22,10 @@ CHANGES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What an option does by which a measure is more, and by which it is less."""
 IN_BRACKETS: Final = "In brackets: from where to where the true figure lies, nineteen times of twenty."
-BY_CHANCE: Final = " Where nothing else is said, bots that choose by chance (`random`) have played."
+BY_CHANCE: Final = (
+    "Where nothing else is said, bots that choose by chance (`random`) have played: among players who think it may be "
+    "the opposite, which `-p bots=search:20` tells. "
+)
 
 
 def found_in_short(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
@@ -35,7 +38,7 @@ def found_in_short(request: DesignRequest, figures: Sequence[Figure]) -> Iterato
 
 def findings_note(request: DesignRequest) -> str:
     """What one has to know of the sentences: what stands in brackets, and who has played."""
-    return IN_BRACKETS + (BY_CHANCE if request.bot == "random" and request.plays_own else "")
+    return (BY_CHANCE if request.bot == "random" and request.plays_own else "") + IN_BRACKETS
 
 
 def _course(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
@@ -48,7 +51,7 @@ def _course(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
         )
     unfinished = by_measure["unfinished"]
     if unfinished.value:
-        yield f"{_percent(unfinished)} of the matches came to no end."
+        yield f"{_percent(unfinished)} of the matches came to no end of their own within some 1,000 steps."
     else:
         yield f"All {unfinished.cases:,} matches came to an end."
 
@@ -105,7 +108,7 @@ def _shares(request: DesignRequest, figures: Sequence[Figure], place: str, names
     )
     yield f"No {place} is shown to win more or less than the even {evenly} of the matches: {told}."
     off = max(max((one.high or 0.0) - even, even - (one.low or 0.0)) for one in figures)
-    yield f"If it matters, then by hardly more than {_part(far, off)} of the matches."
+    yield f"If it matters, then no share is likely to be farther than {_part(far, off)} from the even one."
     if any(one.leaves_out(even) for one in figures):
         yield "One of them would be beyond chance if it had been looked at alone: more matches tell."
     if (takes := -(-cases_for_share(even, CLOSE) // 10) * 10) > request.matches:
@@ -117,7 +120,10 @@ def _skill(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
     who = f"Among players who choose by chance, one who thinks (`{request.thinking}`)"
     more = (one.value or 0.0) > request.even
     if one.sure and more:
-        yield f"{who} wins {_percent(one)} of the matches: {even} would be luck alone, 100% skill alone."
+        yield (
+            f"{who} wins {_percent(one)} of the matches: {even} would be luck alone. How much skill tells among "
+            "players who all think is what `ludograph compare` says with `--skill search:100,search:20`."
+        )
     elif one.sure:
         yield f"{who} wins {_percent(one)} of the matches, less than the {even} of luck: it misjudges this game."
     else:

@@ -11,9 +11,9 @@ from ludograph.domain.experiments.experiment_plan import ExperimentPlan
 from ludograph.domain.experiments.measures import Measures
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.chance import Drawing
-from ludograph.domain.kernel.failures import note_step
 from ludograph.domain.kernel.game import TABLE, Fact, Game, Seat
 from ludograph.domain.kernel.marks import place_in_order
+from ludograph.domain.kernel.objections import note_step
 from ludograph.domain.kernel.parts import scored
 from ludograph.domain.kernel.play import play
 from ludograph.domain.kernel.result import Result
@@ -54,6 +54,8 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
         decisions = sum(one.decisions for one in seats.efforts)
         found = dict(_of_result(game, game.result(state), order.starting))
         found |= {"length": step, "turns": leads.turns}
+        if step >= plan.limit:
+            found["unfinished"] = 1.0
         if decisions:
             found["choices"] = sum(one.moves for one in seats.efforts) / decisions
             found["forced"] = sum(one.forced for one in seats.efforts) / decisions
@@ -72,10 +74,12 @@ def _of_result(game: Game, result: Result, starting: Seat | None) -> Iterator[tu
         yield from ((f"score-seat-{seat}", float(score)) for seat, score in enumerate(scores, start=1))
     if seats < 2:
         return
+    winners = result.winners if isinstance(result.winners, tuple) else ()
     if len(scores) == seats:
         first, second = sorted(scores, reverse=not game.fewest)[:2]
-        yield "lead", float(abs(first - second))
-    winners = result.winners if isinstance(result.winners, tuple) else ()
+        # Who is out may have more than those who can still win: then scores do not tell by how much it was won.
+        if {scores[seat - 1] for seat in winners} == {first}:
+            yield "lead", float(abs(first - second))
     for seat in range(1, seats + 1):
         share = 1 / len(winners) if seat in winners else 0.0
         yield f"win-seat-{seat}", share

@@ -29,7 +29,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "level": "share of the steps in which nobody was ahead alone",
     "choices": "moves open at a decision, no more than 1,000 of which are counted",
     "forced": "share of the decisions with one move open",
-    "unfinished": "share of matches without an end",
+    "unfinished": "share of matches without an end of their own: after some 1,000 steps bots end them, or leave them",
     "skill": "share of the wins of the stronger bot",
     "skill-lead": "by how much the stronger bot's score is better than the mean of the weaker ones'",
 }
@@ -55,6 +55,7 @@ WHERE_ASKED: Final = ("score-part-",)
 """These are told where they are named: whoever looks at more measures together finds fewer differences."""
 COUNTED: Final[Mapping[str, str]] = {
     "comebacks": "matches that one alone has won",
+    "lead": "matches with a score for everybody that were won with the best one",
     **dict.fromkeys(("choices", "forced"), "matches in which somebody had to decide"),
     "decided": "matches that one alone has won who was ahead alone at the end by what counts on the way",
 }

@@ -6,9 +6,8 @@ from typing import Any, TypeVar
 
 from ludograph.domain.kernel.cards import Cards
 from ludograph.domain.kernel.chance import Chance
-from ludograph.domain.kernel.failures import MOST_CONSEQUENCES, endless
 from ludograph.domain.kernel.game import Action, Fact, Game, Seat
-from ludograph.domain.kernel.objections import Impossible
+from ludograph.domain.kernel.objections import MOST_CONSEQUENCES, Impossible, endless
 from ludograph.domain.kernel.wanted import Asked, Faces, Wanted
 
 T = TypeVar("T")

@@ -9,7 +9,6 @@ from msgspec.structs import asdict
 
 from ludograph.domain.kernel.cards import UNKNOWN, Card, Cards, copies_in, once_each
 from ludograph.domain.kernel.chance import Chance, Outcome
-from ludograph.domain.kernel.failures import MOST_CONSEQUENCES, endless, note_step
 from ludograph.domain.kernel.game import (
     Action,
     Audience,
@@ -23,6 +22,7 @@ from ludograph.domain.kernel.game import (
     Who,
     verb_of,
 )
+from ludograph.domain.kernel.objections import MOST_CONSEQUENCES, endless, note_step
 from ludograph.domain.kernel.places import whereabouts
 from ludograph.domain.kernel.shapes import fields_of
 

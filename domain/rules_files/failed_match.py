@@ -6,8 +6,7 @@ from traceback import walk_tb
 from types import CodeType
 from typing import NamedTuple
 
-from ludograph.domain.kernel.failures import Endless, failed_step
-from ludograph.domain.kernel.objections import Objection
+from ludograph.domain.kernel.objections import Endless, Objection, failed_step
 from ludograph.domain.kernel.play import begin
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.rules_files.rule_names import modules_of, rule_names, told_left

@@ -65,7 +65,8 @@ def test_who_wins_is_measured_where_not_everybody_has_a_score(ludograph: Ludogra
     assert found["win-seat-1"]["b"] + found["win-seat-2"]["b"] == pytest.approx(1)
     assert (found["score"]["b"], found["score"]["difference"], found["score"]["paired_n"]) == (None, None, 0)
     told = " ".join(ludograph("compare", *asked).split())
-    assert "`score` and `lead` cannot be told of B, for only matches that came to an end with a score for" in told
+    assert "`score` cannot be told of B, for only matches that came to an end with a score for everybody count." in told
+    assert "`lead` cannot be told of B, for only matches with a score for everybody that were won with the best" in told
 
 
 def test_what_does_not_matter_makes_no_difference_at_all(ludograph: Ludograph) -> None:
@@ -230,7 +231,7 @@ def test_shares_differ_by_one_at_most_and_a_precision_is_for_the_measure_that_wa
     by_name = {one.measure: one for one in found.differences()}
     assert (by_name["decided"].low, by_name["decided"].high) == (-1, 1)
     told = " ".join(explained(found.differences(), Aim(found.aims, 0.5)))
-    assert "a difference of the size found; of `length` and `decided` so many make it known to 0.5 to either" in told
+    assert "four times of five; of `length` and `decided` so many make it known to 0.5 to either side" in told
 
 
 def test_a_share_of_the_wins_that_is_not_even_is_marked_in_each_variant() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 from tests.recount.comparing import Recount, Row
 from tests.recount.counting import (
@@ -118,16 +118,17 @@ def quarter(ordered: list[int], which: int) -> int | None:
     return ordered[ceil(len(ordered) * which / 4) - 1] if ordered else None
 
 
+LOWEST_WINS: Final = ("conundruze",)
+
+
 def lead(record: Record) -> int | None:
-    """By how much the first is ahead of the second, where the winners have the highest score, or the lowest."""
+    """By how much the first is ahead of the second, where the winners have the best score."""
     points = list((record.scores or {}).values())
     if record.winners is None or len(points) < 2 or None in points:
         return None
-    ordered = sorted(points)
+    first, second = sorted(points, reverse=record.game not in LOWEST_WINS)[:2]
     won = {(record.scores or {})[name] for name in record.winners}
-    if won == {ordered[-1]}:
-        return int(ordered[-1] - ordered[-2])
-    return int(ordered[1] - ordered[0]) if won == {ordered[0]} else None
+    return int(abs(first - second)) if won == {first} else None
 
 
 def head_to_head(records: Sequence[Record], given: Given) -> Iterator[Row]:

@@ -148,7 +148,7 @@ GUIDE: Final = "\n\n".join(
         "game. Crowns tax everybody, Jesters peek at the Hanataz Hand, Fools swap one of its cards. A Knight, played "
         "at any time, stops a Rogue or a Dragon; everybody is asked, so that nobody knows who has one.",
         "The hand ends with a challenge, when a Dragon empties the pot, or when all have nubbed out. Play as many "
-        "hands as you like, a set number, or until somebody reaches the target. Most silvs win, less debts; equal "
-        "players share the win.",
+        "hands as you like, a set number, or until somebody reaches the target. Among those who are still in the "
+        "game most silvs win, less debts; equal players share the win.",
     )
 )
