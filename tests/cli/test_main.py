@@ -43,7 +43,7 @@ def test_help_names_a_store_where_a_command_has_one_and_the_measures_that_compar
     shown, compared = ludograph("show", "--help"), " ".join(ludograph("compare", "--help").split())
     assert "--store" in shown
     assert "--store" not in compared
-    assert "What --until is about: score, length, turns," in compared
+    assert "There are score, length, turns," in compared
 
 
 def test_help_says_what_the_exit_codes_mean(ludograph: Ludograph) -> None:
