@@ -129,6 +129,15 @@ def save(chart: Chart, told: str, kind: str, out: IO[bytes], theme: str = "light
     return 0 if chart.kind in ("line", "heat") else len(chart.panels) - len(layout.panels)
 
 
+def themed_pictures(chart: Chart, across: float | None = None) -> dict[str, str]:
+    """A chart as SVG for each theme, to stand in a page, which says itself what it is."""
+    pictures = {}
+    for theme in THEMES:
+        save(chart._replace(title=""), "", "svg", drawn := BytesIO(), theme, across)
+        pictures[theme] = drawn.getvalue().decode()
+    return pictures
+
+
 def _size(chart: Chart, layout: PanelLayout) -> tuple[float, float]:
     """Inches across and down, never more than a page."""
     if chart.kind == "heat":

@@ -1,13 +1,11 @@
 """Two variants compared, drawn on the terminal, in a picture, or on a page to share, as reports are."""
 
 from collections.abc import Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from ludograph.analytics.reports.chart_data import Chart, ConfidenceInterval, Panel, Point
-from ludograph.analytics.reports.chart_theme import THEMES
-from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.charts import save, themed_pictures
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
@@ -79,14 +77,8 @@ def save_comparison_page(game: str, title: str, told: str, found: Sequence[Measu
     report = Report(schema_of(game), "compare", title, about, (), None, (), "")
     answer = AnsweredReport(report, title, told, COLUMNS, _rows(found, GAMES[game].fewest))
     with saving(file) as out:
-        out.write(report_page(answer, {theme: _svg(chart, theme) for theme in THEMES}, Sources().now()).encode())
+        out.write(report_page(answer, themed_pictures(chart), Sources().now()).encode())
     say(f"Wrote {file}.")
-
-
-def _svg(chart: Chart, theme: str) -> str:
-    drawn = BytesIO()
-    save(chart, "", "svg", drawn, theme)
-    return drawn.getvalue().decode()
 
 
 def _rows(found: Sequence[MeasureDifference], fewest: bool) -> list[tuple[object, ...]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from io import BytesIO
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -10,8 +9,7 @@ from typing import Final, NamedTuple
 import click
 
 from ludograph.analytics.reports.chart_data import Chart, ConfidenceInterval, Panel, Point
-from ludograph.analytics.reports.chart_theme import THEMES
-from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.charts import save, themed_pictures
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.analytics.reports.reports import Report
 from ludograph.analytics.tables.definitions import schema_of
@@ -160,8 +158,7 @@ def _parts(request: DesignRequest, figures: Sequence[Figure]) -> Iterator[str]:
     yield f'<ul class="findings">{told}</ul>'
     yield '<div class="pictures">'
     for panel in _panels(request, figures):
-        chart = Chart("", "bars", "", "", (panel,))
-        pictures = {theme: _svg(chart, theme) for theme in THEMES}
+        pictures = themed_pictures(Chart("", "bars", "", "", (panel,)), ACROSS)
         yield page_picture(pictures, panel.title, f"{panel.title.lower().replace(' ', '-')}-")
     yield "</div>"
     for _, some in groupby(figures, key=lambda one: one.section):
@@ -220,9 +217,3 @@ def _point(one: Figure, name: str, scale: float, even: float | None = None) -> P
     ends = None if one.low is None or one.high is None or one.low == one.high else (one.low, one.high)
     span = None if ends is None else ConfidenceInterval(*(scale * end for end in ends))
     return Point(name, round((one.value or 0.0) * scale, 1) + 0.0, cases=one.cases, span=span, even=even)
-
-
-def _svg(chart: Chart, theme: str) -> str:
-    drawn = BytesIO()
-    save(chart, "", "svg", drawn, theme, ACROSS)
-    return drawn.getvalue().decode()

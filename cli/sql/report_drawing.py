@@ -1,14 +1,12 @@
 """A report drawn: on the terminal, into a picture, or as a page to share."""
 
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludograph.analytics.reports.answers import grouped_column
 from ludograph.analytics.reports.chart_data import Chart, chart_of
-from ludograph.analytics.reports.chart_theme import THEMES
 from ludograph.analytics.reports.chart_words import chart_in_words
-from ludograph.analytics.reports.charts import save
+from ludograph.analytics.reports.charts import save, themed_pictures
 from ludograph.analytics.reports.plots import chart_lines
 from ludograph.cli.errors import Failure
 from ludograph.cli.printing.files import saving
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
 
     from ludograph.analytics.queries.result_set import ResultSet
     from ludograph.analytics.reports.reports import Report
-
-SVG: Final = "svg"
 
 
 class DrawnReport(NamedTuple):
@@ -78,15 +74,8 @@ def save_chart(answer: DrawnReport, file: Path, theme: str) -> None:
 
 def save_page(answer: DrawnReport, file: Path) -> None:
     """Writes a report as one HTML page: what it says, its picture, and its rows."""
-    pictures = {theme: _svg(answer, theme) for theme in THEMES} if answer.report.plot else {}
+    pictures = themed_pictures(answer.chart()) if answer.report.plot else {}
     found = AnsweredReport(answer.report, answer.title, answer.told, answer.table.column_names, answer.rows)
     with saving(file) as out:
         out.write(report_page(found, pictures, Sources().now()).encode())
     say(f"Wrote {file}.")
-
-
-def _svg(answer: DrawnReport, theme: str) -> str:
-    """The picture as it stands in a page, where the heading of the page says what it is."""
-    drawn = BytesIO()
-    save(answer.chart()._replace(title=""), "", SVG, drawn, theme)
-    return drawn.getvalue().decode()

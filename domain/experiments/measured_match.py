@@ -52,20 +52,18 @@ def measured(plan: ExperimentPlan, which: int, deal: int, watch: Watch = lambda 
         finally:
             seats.close()
         decisions = sum(one.decisions for one in seats.efforts)
-        found = dict(_of_result(game, game.result(state), order.starting))
-        found |= {"length": step, "turns": leads.turns}
-        if step >= plan.limit:
-            found["unfinished"] = 1.0
+        result = game.result(state)
+        # Some games let the table finish them, which bots do after so many steps: that is no end of its own.
+        found = {"length": step, "turns": leads.turns, "unfinished": float(not result.over or step >= plan.limit)}
+        found |= dict(_of_result(game, result, order.starting))
         if decisions:
             found["choices"] = sum(one.moves for one in seats.efforts) / decisions
             found["forced"] = sum(one.forced for one in seats.efforts) / decisions
-        result = game.result(state)
         return found | dict(leads.measures(result, step)) | (parts.measures() if result.over else {})
 
 
 def _of_result(game: Game, result: Result, starting: Seat | None) -> Iterator[tuple[str, float]]:
     """What is measured of a result; `starting` is who began the match."""
-    yield "unfinished", float(not result.over)
     if not result.over:
         return
     seats, scores = len(result.scores), [score for score in result.scores if isinstance(score, int)]

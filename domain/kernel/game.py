@@ -30,7 +30,11 @@ from ludograph.domain.kernel.marks import (
     StartingPlayer,
     acting,
     clockwise,
+    for_seat,
     left_of,
+    less,
+    more_for,
+    swap,
 )
 from ludograph.domain.kernel.mentions import About, Meant
 from ludograph.domain.kernel.objections import Impossible, Objection, Outcomes, Who
@@ -346,35 +350,6 @@ _WHOLE: Final = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Sentence = str | Callable[[Any, Any], str]
 """A template over the fields of a fact or action, or a function of it and a `domain.kernel.sentences.Speaker`."""
-
-
-def swap(entries: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:
-    """The entries with the one at index `at` replaced."""
-    changed = [*entries]  # quicker than slices, and every fold does this
-    changed[at] = entry
-    return tuple(changed)
-
-
-def for_seat(entries: tuple[T, ...], seat: Seat, entry: T) -> tuple[T, ...]:
-    """Entries by seat, with that of `seat` replaced."""
-    changed = [*entries]
-    changed[seat - 1] = entry
-    return tuple(changed)
-
-
-def more_for(entries: PerSeat[int], seat: Seat, amount: int) -> PerSeat[int]:
-    """Numbers by seat, with so much more for `seat`."""
-    changed = [*entries]
-    changed[seat - 1] += amount
-    return tuple(changed)
-
-
-def less(seats: tuple[T, ...], seat: T) -> tuple[T, ...]:
-    """These seats without one of them, which need not be among them."""
-    if seat not in seats:
-        return seats
-    at = seats.index(seat)
-    return seats[:at] + seats[at + 1 :]
 
 
 def without(cards: Cards, card: Card) -> Cards:

@@ -1,4 +1,7 @@
-"""What the fields of every game are marked with: seats, who begins, who learns something, and what a refusal cites."""
+"""What the fields of every game are marked with: seats, who begins, who learns something, and what a refusal cites.
+
+And what stands by seat, once one of them has another.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -155,3 +158,32 @@ def left_of(seat: Seat, seats: int) -> Seat:
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats in order, from `first` on."""
     return tuple((first - 1 + step) % seats + 1 for step in range(seats))
+
+
+def swap(entries: tuple[T, ...], at: int, entry: T) -> tuple[T, ...]:
+    """The entries with the one at index `at` replaced."""
+    changed = [*entries]  # quicker than slices, and every fold does this
+    changed[at] = entry
+    return tuple(changed)
+
+
+def for_seat(entries: tuple[T, ...], seat: Seat, entry: T) -> tuple[T, ...]:
+    """Entries by seat, with that of `seat` replaced."""
+    changed = [*entries]
+    changed[seat - 1] = entry
+    return tuple(changed)
+
+
+def more_for(entries: PerSeat[int], seat: Seat, amount: int) -> PerSeat[int]:
+    """Numbers by seat, with so much more for `seat`."""
+    changed = [*entries]
+    changed[seat - 1] += amount
+    return tuple(changed)
+
+
+def less(seats: tuple[T, ...], seat: T) -> tuple[T, ...]:
+    """These seats without one of them, which need not be among them."""
+    if seat not in seats:
+        return seats
+    at = seats.index(seat)
+    return seats[:at] + seats[at + 1 :]

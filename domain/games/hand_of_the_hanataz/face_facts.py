@@ -84,9 +84,9 @@ class SlotsShuffled(Fact, frozen=True):
         """They lie there in a new order; after a Jester a card is to be played."""
         before = table.cards_in(state, self.slots)
         if self.with_fool:
-            state = table.shuffled(state, self.slots, (*before, FOOL), self.cards)
+            state = table.with_shuffled(state, self.slots, (*before, FOOL), self.cards)
             return replace(state, aside=without(state.aside, FOOL))
-        return replace(table.shuffled(state, self.slots, before, self.cards), phase="follow")
+        return replace(table.with_shuffled(state, self.slots, before, self.cards), phase="follow")
 
 
 class SlotTaken(Fact, frozen=True):

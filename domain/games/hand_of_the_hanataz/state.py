@@ -146,7 +146,7 @@ def laid(lying: tuple[Card | None, ...], slots: tuple[int, ...], cards: Cards) -
     return tuple(lie)
 
 
-def shuffled(state: State, slots: tuple[int, ...], before: Cards, after: Cards) -> State:
+def with_shuffled(state: State, slots: tuple[int, ...], before: Cards, after: Cards) -> State:
     """The state once what lay there was shuffled among these slots; as much as is known of it, before and after."""
     known = tuple(card for card in (*state.shuffled, *before) if card != UNKNOWN)
     left = tuple(unplaced(known, [card for card in after if card in known]))
