@@ -20,10 +20,10 @@ from eventsourcing.persistence import (
 )
 
 from ludograph.domain.match.events import TOURNAMENT, Event, previous_of
-from ludograph.domain.store.errors import Conflict, StoreError, Unanswered, is_damage
+from ludograph.domain.store.errors import Conflict, StoreError, is_damage
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, insert_request, recorded_answer
-from ludograph.domain.store.sqlite.connections import SQLITE_ERRORS, is_locked, sqlite_error_message
+from ludograph.domain.store.sqlite.connections import SQLITE_ERRORS, sqlite_error
 from ludograph.domain.store.streams import StoredRow, StreamHead, is_id, stream_head
 from ludograph.domain.store.url import Place, Server
 
@@ -128,6 +128,9 @@ class Store(ApplicationRecorder, ABC):
     @abstractmethod
     def deleted_count(self) -> int:
         """How many rows were deleted before the newest: nothing here ever deletes one."""
+
+    def check_path(self) -> None:
+        """Raise `Replaced` if the path of a store in a file no longer leads to the open file."""
 
     def checkpoint(self) -> None:
         """Takes what stands in a log into the store's own file, as far as others leave that free; waits for nobody."""
@@ -343,4 +346,4 @@ def translated_store_errors(place: Place) -> Iterator[None]:
             from ludograph.domain.store.postgres.errors import postgres_error  # only for a server: start-up time
 
             raise postgres_error(place, wrong, (OperationalError, InterfaceError)) from wrong
-        raise (Unanswered if is_locked(wrong) else StoreError)(sqlite_error_message(place, wrong)) from wrong
+        raise sqlite_error(place, wrong) from wrong

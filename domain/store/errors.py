@@ -8,11 +8,31 @@ from ludograph.domain.notation.limits import cut
 
 
 class StoreError(Exception):
-    """The store cannot be used; the message says why and what to do."""
+    """The store cannot be used; the message says why and what to do.
+
+    The message may hold paths, addresses and names. `public` holds none, so a service can send it to anybody.
+    """
+
+    public = "The store cannot be used now: ask the person who runs this service."
 
 
 class Unanswered(StoreError):
     """The store did not answer in time: what is in it is not known now, and it may be asked again."""
+
+
+class DiskFull(StoreError):
+    """The disk takes no more; nothing was recorded."""
+
+    public = "The disk of the store is full, so nothing can be recorded: ask the person who runs this service."
+
+
+class Replaced(StoreError):
+    """The path of a store leads to another file than the open one, or to none: what is written now would be lost."""
+
+    public = (
+        "The store file was moved or replaced under this service, so nothing is recorded: "
+        "ask the person who runs it to restart it."
+    )
 
 
 class Empty(StoreError):

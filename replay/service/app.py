@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import Redirect
 from litestar.types import ControllerRouterHandler
 
 from ludograph.domain import __version__
@@ -28,7 +29,7 @@ from ludograph.replay.service.middleware import Guard
 from ludograph.replay.service.opponents.bot_moves import BotMoves
 from ludograph.replay.service.opponents.new_match import NewMatchRoutes
 from ludograph.replay.service.opponents.playing import PlayingRoutes, playing_page
-from ludograph.replay.service.pages import static
+from ludograph.replay.service.pages import assets_version, static
 from ludograph.replay.service.pages.error_page import for_people
 from ludograph.replay.service.recording.agreement import AgreementRoutes, objections, seat_page
 from ludograph.replay.service.recording.corrections import CorrectionRoutes
@@ -67,13 +68,19 @@ from ludograph.replay.service.variations.variation import Variations
 
 @get("/health")
 async def health(live: LiveDep) -> Response[bytes]:
-    """Whether the store answered when it was looked at last, 503 where not; what runs here. It waits for nobody.
+    """Answer 200 if the store can be read and took the last entry, else 503 and why not. It waits for nothing."""
+    problem = live.health.problem
+    content = {"ok": not problem, "version": __version__, "layout": live.layout}
+    if problem:
+        content |= {"why": problem, "reached": round(live.health.age, 1)}
+    return json_response(content, 503 if problem else 200)
 
-    Not who follows: they come when a match begins.
-    """
-    store = live.health
-    content = {"ok": store.ok, "version": __version__, "layout": live.layout}
-    return json_response(content if store.ok else content | {"reached": round(store.age, 1)}, 200 if store.ok else 503)
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: AnyRequest) -> Redirect:
+    """Where browsers find the icon if a page does not name one."""
+    root = str(request.scope.get("root_path", ""))
+    return Redirect(f"{root}/static/{assets_version()}/icon.svg")
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -117,6 +124,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     SharesRoutes,
     static,
     openapi_document,
+    favicon,
     anchor,
     health,
     metrics,

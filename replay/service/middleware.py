@@ -55,10 +55,12 @@ class Guard:
 
     async def __call__(self, whole: Any, receive: Receive, send: Send) -> None:
         """Lets a request through, or refuses it; writes down what came of it."""
-        scope: Scope = whole
         if whole["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._app(whole, receive, send)
             return
+        # A copy: the server has to know that it was HEAD, and leaves the body out; a stream would never end.
+        is_head = whole["method"] == "HEAD" and not whole["path"].endswith("/follow")
+        scope: Any = {**whole, "method": "GET"} if is_head else whole
         began, headers = perf_counter(), dict(scope["headers"])
         has_body = headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0"
         body = TimedBody(receive, whole=not has_body)

@@ -1,4 +1,4 @@
-"""Where a store is served now: a small file beside it, from which `token new` knows what its links begin with."""
+"""Where a store is served now: a small file next to it, from which `token new` knows how its links begin."""
 
 import socket
 from contextlib import suppress
@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from msgspec import DecodeError, Struct, json
 
-PATIENCE: Final = 0.5
-"""So many seconds a service of the same network has to take a connection."""
+TIMEOUT: Final = 0.5
+"""Seconds that a service of the same network has to accept a connection."""
 
 
 class ServedAddress(Struct, frozen=True):
@@ -19,31 +19,44 @@ class ServedAddress(Struct, frozen=True):
     port: int
 
     def write(self, file: Path) -> None:
-        """Keeps it; a folder in which nothing can be written keeps nothing, and the service runs all the same."""
-        with suppress(OSError):
-            file.write_bytes(json.encode(self))
+        """Add this service to the file, as the newest, and drop those that were killed.
+
+        Without a writable folder nothing is kept, and the service runs all the same.
+        """
+        _write(file, [*(one for one in _served(file) if one != self and one.answers), self])
 
     def take_away(self, file: Path) -> None:
-        """Removes what was kept, unless another service of the store has written its own since."""
-        with suppress(OSError):
-            if served_address(file) == self:
-                file.unlink()
+        """Remove this service from the file; other services of the same store stay in it."""
+        _write(file, [one for one in _served(file) if one != self])
 
     @property
     def answers(self) -> bool:
-        """Whether anybody listens there now."""
+        """True if something listens there now."""
         return takes_connections("127.0.0.1", self.port) or takes_connections(urlsplit(self.url).hostname, self.port)
 
 
 def served_address(file: Path) -> ServedAddress | None:
-    """What a service wrote down when it began, and did not take away when it stopped; None where there is nothing."""
+    """Return the newest service of a store that answers; if none does, the newest that was not stopped, or None."""
+    newest_first = _served(file)[::-1]
+    return next((one for one in newest_first if one.answers), newest_first[0] if newest_first else None)
+
+
+def _served(file: Path) -> list[ServedAddress]:
     with suppress(OSError, DecodeError):
-        return json.decode(file.read_bytes(), type=ServedAddress)
-    return None
+        return json.decode(file.read_bytes(), type=list[ServedAddress])
+    return []
+
+
+def _write(file: Path, services: list[ServedAddress]) -> None:
+    with suppress(OSError):
+        if services:
+            file.write_bytes(json.encode(services))
+        else:
+            file.unlink()
 
 
 def takes_connections(host: str | None, port: int) -> bool:
-    """Whether anybody listens at a place."""
-    with suppress(OSError), socket.create_connection((host or "", port), timeout=PATIENCE):
+    """True if something listens at this host and port."""
+    with suppress(OSError), socket.create_connection((host or "", port), timeout=TIMEOUT):
         return True
     return False

@@ -11,7 +11,7 @@ from typing import Final
 from eventsourcing.persistence import OperationalError, PersistenceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import DiskFull, Replaced, StoreError, Unanswered
 from ludograph.domain.store.statements import statements_of
 from ludograph.domain.store.url import DEADLINE
 
@@ -32,11 +32,23 @@ class Pool(SQLiteConnectionPool):
     def __init__(self, path: Path, timeout: float) -> None:
         super().__init__(db_name=str(path.absolute()), lock_timeout=int(timeout), pool_timeout=timeout)
         self._turn = Lock()
+        self._opened: tuple[int, int] | None = None
+        """The file that the first connection opened (device and number): its path may lead elsewhere later."""
+
+    def check_path(self) -> None:
+        """Raise `Replaced` if the path no longer leads to the file that is open, as after `mv` or a restored copy."""
+        if self._opened is not None and self._opened != _identity(self.db_name):
+            raise Replaced(
+                f"{self.db_name} was moved or replaced while it was open, so nothing was recorded: "
+                "start this program again to use the file that is there now."
+            )
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         """A connection; for a writer only if it can write. Raises `OperationalError`."""
         if is_writer and self.unwritable is not None:
             raise OperationalError(str(self.unwritable)) from self.unwritable
+        if is_writer:
+            self.check_path()
         # Writers wait for each other before they ask the library, whose own lock for writers also holds up whoever only
         # reads: in WAL mode readers need to wait for nobody.
         if is_writer and not self._turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
@@ -56,6 +68,9 @@ class Pool(SQLiteConnectionPool):
         finally:
             if is_writer:
                 self._turn.release()
+        if is_writer:
+            # Again after the commit: a file that was replaced meanwhile took the entry with it.
+            self.check_path()
 
     def close_idle(self) -> None:
         """Closes the connections that nobody uses: they would count as another program that has the file open."""
@@ -64,6 +79,8 @@ class Pool(SQLiteConnectionPool):
                 self._pool.pop().close()
 
     def _create_connection(self) -> SQLiteConnection:
+        # SQLite would open the new file, and the pool would then hold connections to two stores.
+        self.check_path()
         try:
             if self.reading or _is_write_protected(Path(self.db_name)):
                 raise OperationalError("attempt to write a readonly database")
@@ -80,7 +97,16 @@ class Pool(SQLiteConnectionPool):
             connection = SQLiteConnection(opened(path, self.pool_timeout), self.max_age)
             self.unwritable = wrong
         connection.cursor().sqlite_cursor.connection.text_factory = decoded_text
+        self._opened = self._opened or _identity(self.db_name)
         return connection
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    try:
+        found = Path(name).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 ANY_WRITE = 0o222
@@ -211,7 +237,13 @@ def read_only_uri(path: Path, timeout: float = DEADLINE) -> str:
     raise StoreError(f"{path} cannot be read: check the file and its permissions, or name another with --store.")
 
 
-def sqlite_error_message(path: Path, wrong: Exception) -> str:
+def sqlite_error(path: Path, wrong: Exception) -> StoreError:
+    """Return what a database says as an error of the right kind, with a sentence that says what to do."""
+    kind = Unanswered if is_locked(wrong) else DiskFull if message_contains(wrong, FULL) else StoreError
+    return kind(_message(path, wrong))
+
+
+def _message(path: Path, wrong: Exception) -> str:
     """What a database says, as a sentence that says what to do."""
     text = str(wrong).lower()
     if "not a database" in text or "malformed" in text or "encrypted" in text:

@@ -223,6 +223,10 @@ class SQLiteStore(Store, SQLiteApplicationRecorder):
             c.executemany(STATEMENTS["update_result"], [(head.result, head.match.hex) for head in heads])
             c.execute(f"PRAGMA user_version={LAYOUT}")
 
+    def check_path(self) -> None:
+        """Raise `Replaced` if the path no longer leads to the open file."""
+        self.datastore.pool.check_path()  # type: ignore[attr-defined]
+
     def checkpoint(self) -> None:
         """Takes what stands in the log into the file, so that this alone is whole; waits for nobody (decision 187)."""
         pool = self.datastore.pool

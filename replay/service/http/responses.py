@@ -97,8 +97,9 @@ def _unprocessable(request: AnyRequest, wrong: Exception) -> Response[bytes]:
 
 
 def _store(request: AnyRequest, wrong: StoreError) -> Response[bytes]:
-    # Nothing of what is wrong: a message of a database may hold its address, and names.
-    return _told(503, "The store cannot be used now: ask whoever runs this.")
+    # The message of a database may hold its address, and names: they go nowhere, not even into the log.
+    request.app.state.request_log.say("store", why=wrong.public)
+    return _told(503, wrong.public)
 
 
 def _unanswered(request: AnyRequest, wrong: Unanswered) -> Response[bytes]:

@@ -1,23 +1,38 @@
-"""Whether the store can be reached, as it was found when it was looked at last: telling it waits for nothing."""
+"""The health of the store, from the last look at it and the last write to it: asking waits for nothing."""
 
 from time import monotonic
+from typing import Final
+
+from ludograph.domain.store.errors import StoreError
+
+REMEMBERED: Final = 60.0
+"""Seconds that a failed write counts, so that a service to which nobody writes any more recovers by itself."""
+SILENT: Final = "The store does not answer."
 
 
 class StoreHealth:
-    """Whether the store answered lately; whoever makes this has just opened it."""
+    """The last answer of the store and the last failure to write; made just after the store was opened."""
 
     def __init__(self, deadline: float) -> None:
         self._deadline = deadline
-        self._failed = False
-        self._last = monotonic()
+        self._read_failure = self._write_failure = ""
+        self._last = self._failed_at = monotonic()
 
     def found(self) -> None:
-        """Takes down that the store was looked at, and answered."""
-        self._failed, self._last = False, monotonic()
+        """Record that the store was read."""
+        self._read_failure, self._last = "", monotonic()
 
-    def missed(self) -> None:
-        """Takes down that the store was looked at, and did not answer."""
-        self._failed = True
+    def missed(self, wrong: StoreError) -> None:
+        """Record that the store could not be read."""
+        self._read_failure = wrong.public
+
+    def written(self) -> None:
+        """Record that an entry is on the disk."""
+        self._write_failure = ""
+
+    def not_written(self, wrong: StoreError) -> None:
+        """Record that an entry could not be written."""
+        self._write_failure, self._failed_at = wrong.public, monotonic()
 
     @property
     def age(self) -> float:
@@ -25,7 +40,11 @@ class StoreHealth:
         return monotonic() - self._last
 
     @property
-    def ok(self) -> bool:
-        """Whether the store answered when it was looked at last, which was within the deadline."""
+    def problem(self) -> str:
+        """A sentence that names no path or address; empty if the store answers and takes entries."""
+        if self._read_failure:
+            return self._read_failure
         # By the age too: a look that hangs is neither an answer nor a failure.
-        return not self._failed and self.age < self._deadline
+        if self.age >= self._deadline:
+            return SILENT
+        return self._write_failure if monotonic() - self._failed_at < REMEMBERED else ""

@@ -44,8 +44,8 @@ class ChangePublisher:
                         watch = await self._in_thread(open_watch, self._live.recorder)
                         self._live.changes.take(watch.last, ())
                     await self._publish(watch)
-                except StoreError:
-                    self._live.health.missed()
+                except StoreError as wrong:
+                    self._live.health.missed(wrong)
                 await self._in_thread(partial(sleep, PAUSE) if watch is None else watch.wait)
         finally:
             if watch is not None:
@@ -58,6 +58,7 @@ class ChangePublisher:
     async def _publish(self, watch: StoreWatch) -> None:
         live = self._live
         recorded = await self._in_thread(watch.changed)
+        live.recorder.store.check_path()
         live.health.found()
         # Kept until it is published: where the store fails in between, the next look goes on with it.
         self._unpublished |= recorded.versions

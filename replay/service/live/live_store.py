@@ -1,6 +1,7 @@
 """A store as a running service knows it: each of its parts does one thing, and says what it bears at the same time."""
 
 from datetime import datetime
+from typing import Final
 
 from litestar.di import NamedDependency
 
@@ -18,7 +19,10 @@ from ludograph.replay.service.live.open_streams import OpenStreams
 from ludograph.replay.service.live.subscriptions import Subscriptions
 from ludograph.replay.service.live.topics import Topics
 from ludograph.replay.service.live.tournament_cache import TournamentCache
-from ludograph.replay.service.live.worker_threads import WorkerThreads
+from ludograph.replay.service.live.worker_threads import BUILDERS, WorkerThreads
+
+PAGES: Final = 60
+"""Pages of matches kept in memory, each of some hundred kilobytes."""
 
 
 class LiveStore:
@@ -31,6 +35,8 @@ class LiveStore:
         deadline = deadline_of(recorder.place)
         self.health = StoreHealth(deadline)
         self.threads = WorkerThreads(deadline)
+        self.builders = WorkerThreads(deadline, BUILDERS)
+        """Builds what is looked at, so that a crowd of viewers never takes the threads that record."""
         self.entry_queue = EntryQueue(deadline)
         self.subscriptions = Subscriptions()
         self.streams = OpenStreams(self.subscriptions)
@@ -40,6 +46,7 @@ class LiveStore:
         self.matches = MatchCache(recorder, self.threads, self.subscriptions)
         self.tournaments = TournamentCache(recorder, self.index, self.threads)
         self.answers = AnswerCache()
+        self.pages = AnswerCache(PAGES)
         self.latest_steps = LatestStepCache()
         self.devices_seen: dict[str, datetime] = {}
         """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""

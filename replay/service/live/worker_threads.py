@@ -16,14 +16,16 @@ from ludograph.replay.service.live.bounded_wait import fail_unanswered
 T = TypeVar("T")
 THREADS: Final = 8
 """So many pieces of work wait for the store at once; each takes a file for its connection (decision 204)."""
+BUILDERS: Final = 2
+"""Threads that build pages, lists and boards. More would not be faster, since Python runs one of them at a time."""
 
 
 class WorkerThreads:
     """A bounded number of threads, for which nobody waits longer than for the store itself."""
 
-    def __init__(self, deadline: float) -> None:
+    def __init__(self, deadline: float, number: int = THREADS) -> None:
         self._deadline = deadline
-        self._free = CapacityLimiter(THREADS)
+        self._free = CapacityLimiter(number)
         # The wait for a thread has a deadline and the work has none, for the store has its own (decision 195): a query
         # that is answered slowly must not be cut off. So our limiter is taken first, and the library's sets no bound.
         self._unbounded = CapacityLimiter(math.inf)

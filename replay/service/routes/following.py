@@ -1,5 +1,6 @@
 """All that can be followed: a match, a tournament, everything, or many of them on one connection."""
 
+from collections.abc import Hashable
 from typing import Annotated, Final
 
 from litestar import Controller, get
@@ -102,15 +103,19 @@ class FollowRoutes(Controller):
         """One whenever anything changed in a match or a tournament; with `on`, those of several topics."""
         if names is None:
             return EventResponse(followed.live, followed.everything())
-        interests, told = [], []
-        for name in names:
+        interests: dict[Hashable, Interest] = {}
+        told = []
+        # A topic counts once, however often and under however many names it is asked for: from the earliest version.
+        for name in dict.fromkeys(names):
             try:
-                interests.append(await followed.named(name))
-                told.append({"topic": interests[-1].label})
+                interest = await followed.named(name)
+                told.append({"topic": interest.label})
+                since = min(interest.since, interests.get(interest.key, interest).since)
+                interests[interest.key] = interest._replace(since=since)
             except (BadRequest, Denied, NotFound) as wrong:
                 told.append(error_json(request, wrong))
         first = f"event: topics\ndata: {json_text({'topics': told})}\n\n".encode()
-        return EventResponse(followed.live, *interests, first=first)
+        return EventResponse(followed.live, *interests.values(), first=first)
 
     @get("/tournaments/{id:str}/follow")
     async def tournament(self, id: FromPath[str], followed: FollowedDep) -> Stream:

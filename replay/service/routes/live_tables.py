@@ -134,7 +134,5 @@ async def _board(tournaments: VisibleTournaments, id: str) -> Json:
     except BadRequest as wrong:
         return {"message": str(wrong)}
     answers, key = tournaments.live.answers, ("board", match.id, match.version)
-    found = answers.get(key)
-    if found is None:
-        found = answers[key] = await tournaments.live.threads.run(BoardRecorder(TABLE).take, match)
-    return {"version": match.version, "board": found}
+    board = await answers.once(key, lambda: tournaments.live.builders.run(BoardRecorder(TABLE).take, match))
+    return {"version": match.version, "board": board}

@@ -80,7 +80,7 @@ class LobbyRoutes(Controller):
             words = frozenset(folded(search).split())
             wanted = partial(_has, live.index, words) if words else None
             played = await tournaments.played()
-            shape = await live.threads.run(_lobby, listed, played, wanted, most, skip, every)
+            shape = await live.builders.run(_lobby, listed, played, wanted, most, skip, every)
             await _score(shape["running"]["matches"], tournaments.matches)
             behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
             told = [await _course(tournaments, one) for one in every[-TOLD:]]

@@ -49,9 +49,7 @@ class FilmRoutes(Controller):
                 422, f"A film is of {STEPS} steps at most, from one to a later one: the last is {len(match.steps)}."
             )
         key = ("film", match.id, match.version, observer, first, to)
-        drawn: bytes | None = matches.live.answers.get(key)
-        if drawn is None:
-            drawn = matches.live.answers[key] = await _drawn(match, observer, first, to)
+        drawn = await matches.live.answers.once(key, lambda: _drawn(match, observer, first, to))
         name = f'attachment; filename="{match.game.id}-{first}-{to}.gif"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", **tagged(match)}
         return Response(drawn, media_type="image/gif", headers=headers)
@@ -61,9 +59,7 @@ class FilmRoutes(Controller):
         """The table at the start, as everybody there knows it: nothing of how the match goes."""
         match = await matches.match(id)
         key = ("preview", match.id, match.version)
-        drawn: bytes | None = matches.live.answers.get(key)
-        if drawn is None:
-            drawn = matches.live.answers[key] = await to_thread.run_sync(_start, match, limiter=DRAWING)
+        drawn = await matches.live.answers.once(key, lambda: to_thread.run_sync(_start, match, limiter=DRAWING))
         return Response(drawn, media_type="image/png", headers={"Cache-Control": "no-store"})
 
 

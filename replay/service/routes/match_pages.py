@@ -1,6 +1,7 @@
 """Which page is where."""
 
-from pathlib import Path
+from collections.abc import Mapping
+from hashlib import sha256
 from urllib.parse import quote
 
 from litestar import Controller, MediaType, Response, get
@@ -12,6 +13,7 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.page import LiveLinks, grown, page, policy
+from ludograph.replay.sentences.notes import Judged
 from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
@@ -48,9 +50,19 @@ class MatchPageRoutes(Controller):
             preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
             entered=await _entered(match, tournaments),
         )
-        text = await matches.live.threads.run(_page, match, observer, live, settings.judgements)
-        headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'"}
-        return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
+        judged = await matches.live.threads.run(kept_judged, match, observer, settings.judgements)
+        # Everything that the page depends on: no visitor is served a page that was built with other knowledge.
+        key = (match.id, match.version, match.head, observer, repr(live), repr(judged))
+        text, tag = await matches.live.pages.once(
+            key, lambda: matches.live.builders.run(_page, match, observer, live, judged)
+        )
+        headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'", "ETag": tag}
+        if matches.visitor.nobody:
+            # Public, so a browser may keep it and ask whether it has changed; pages behind a token stay `no-store`.
+            headers["Cache-Control"] = "private, no-cache"
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=headers)
+        return Response(text, media_type=MediaType.HTML, headers=headers)
 
     @get("/api/matches/{id:str}/grown")
     async def grown(
@@ -60,13 +72,16 @@ class MatchPageRoutes(Controller):
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
         first = min(first, len(match.steps) + 1)
-        return json_response(await matches.live.threads.run(grown, match, observer, first), headers=tagged(match))
+        key = ("grown", match.id, match.version, match.head, observer, first)
+        content = await matches.live.answers.once(key, lambda: matches.live.builders.run(grown, match, observer, first))
+        return json_response(content, headers=tagged(match))
 
 
-def _page(match: Match, observer: Observer, live: LiveLinks, judgements: Path | None) -> str:
-    """The page; after the match with what is kept of a judgement, and what cards could be that were not seen."""
-    judged = kept_judged(match, observer, judgements)
-    return page(match, observer, live=live, judged=judged, knows=status_of(match) == "over")
+def _page(match: Match, observer: Observer, live: LiveLinks, judged: Mapping[Observer, Judged]) -> tuple[bytes, str]:
+    """Build the page, with its entity tag; after the match it says what unseen cards could have been."""
+    text = page(match, observer, live=live, judged=judged, knows=status_of(match) == "over").encode()
+    # A weak tag: the same page is sent compressed or not.
+    return text, f'W/"{sha256(text).hexdigest()[:32]}"'
 
 
 async def _entered(match: Match, tournaments: VisibleTournaments) -> str:

@@ -105,7 +105,7 @@ async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -
     if found is None:
         # Taken out while it works, for two threads must not use one at once.
         recorder = answers.pop(("overlay recorder", match.id, observer), None) or OverlayRecorder(observer)
-        record = await matches.live.threads.run(recorder.take, match)
+        record = await matches.live.builders.run(recorder.take, match)
         found = answers[key] = json_text(record).encode()
         answers["overlay recorder", match.id, observer] = recorder
     return found
@@ -114,9 +114,7 @@ async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -
 async def _seen(matches: VisibleMatches, match: Match, observer: Observer, step: int) -> dict[str, Any]:
     """A step as one observer knows it."""
     answers, key = matches.live.answers, ("commentary", match.id, match.version, observer, step)
-    board = answers.get(key)
-    if board is None:
-        board = answers[key] = await matches.live.threads.run(BoardRecorder(observer).take, match, step)
+    board = await answers.once(key, lambda: matches.live.builders.run(BoardRecorder(observer).take, match, step))
     return {"as": visible(observer_name(match, observer)), "board": board}
 
 

@@ -27,7 +27,7 @@ class PrintedSheetRoutes(Controller):
         """
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
-        text = await tournaments.live.threads.run(_page, service, found, number)
+        text = await tournaments.live.builders.run(_page, service, found, number)
         headers = {"Content-Security-Policy": f"{sheet_policy()}; frame-ancestors 'none'"}
         return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
 

@@ -250,7 +250,7 @@ class MatchRoutes(Controller):
         """The table as `show --json` prints it; the version of the match beside it."""
         match = await matches.match(id)
         observer, step = matches.observer(match, wanted), step_in(match, at)
-        shown = await matches.live.threads.run(show_json, match, observer, step)
+        shown = await matches.live.builders.run(show_json, match, observer, step)
         return json_response(shown | {"version": match.version}, headers=tagged(match))
 
     @get("/{id:str}/log")
@@ -269,7 +269,7 @@ class MatchRoutes(Controller):
         def holds(number: int) -> bool:
             return first <= number and (to is None or number <= to)
 
-        lines = await matches.live.threads.run(lambda: list(log_json(match, observer, holds)))
+        lines = await matches.live.builders.run(lambda: list(log_json(match, observer, holds)))
         return json_response(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
@@ -283,9 +283,8 @@ class MatchRoutes(Controller):
         """The step that decided a match as everybody at its table knows it, and why; null where there is none."""
         match = await matches.match(id)
         answers, key = matches.live.answers, ("moment", match.id, match.version)
-        if (found := answers.get(key)) is None:
-            found = answers[key] = [await matches.live.threads.run(moment_json, match)]
-        return json_response(found[0], headers=tagged(match))
+        moment = await answers.once(key, lambda: matches.live.builders.run(moment_json, match))
+        return json_response(moment, headers=tagged(match))
 
 
 def tagged(match: Match) -> dict[str, str]:

@@ -69,7 +69,7 @@ class RecordRoutes(Controller):
         if not own and not cups:
             raise BadRequest(404, f"Nobody called {cut(name)} plays in a match or a tournament that you may see.")
         rated = await _rated(tournaments, every, lambda: limits.search(request))
-        shape = await tournaments.live.threads.run(_player, name, own, rated.get(folded(name), ()))
+        shape = await tournaments.live.builders.run(_player, name, own, rated.get(folded(name), ()))
         shape |= {"tournaments": [listed_tournament_json(one) for one in reversed(cups)]}
         shape |= {"results": await _results(tournaments, cups, name)}
         return json_response(shape | {"next": await _next(tournaments, cups, name), **_newest(tournaments, own, most)})
@@ -79,7 +79,7 @@ class RecordRoutes(Controller):
         """What a game is, its rules, and how it was played here."""
         known = GAMES[_known(game)]
         own = [one for one in await _counted(tournaments) if one.start.game == known.id]
-        shape = await tournaments.live.threads.run(game_json, own)
+        shape = await tournaments.live.builders.run(game_json, own)
         seats = {"min": known.seats[0], "max": known.seats[-1]}
         about = {"game": known.id, "title": known.title, "summary": known.summary, "seats": seats}
         about |= {"guide": known.guide.split("\n\n")}
@@ -117,13 +117,13 @@ async def _rated(tournaments: VisibleTournaments, every: Sequence[Listed], allow
     live = tournaments.live
     if tournaments.matches.settings.delay:
         allow()
-        return await live.threads.run(rated_matches, every)
+        return await live.builders.run(rated_matches, every)
     decided = tuple((one.id, one.version) for one in await tournaments.all())
     key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
     found: Rated | None = live.answers.get(key)
     if found is None:
         allow()
-        found = live.answers[key] = await live.threads.run(rated_matches, every)
+        found = live.answers[key] = await live.builders.run(rated_matches, every)
     return found
 
 

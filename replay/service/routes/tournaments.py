@@ -127,7 +127,7 @@ class VisibleTournaments:
         if self.late(tournament):
             return {}
         service = TournamentService(self.live.recorder)
-        return await self.live.threads.run(late_from, service, tournament, results)
+        return await self.live.builders.run(late_from, service, tournament, results)
 
     async def lines(self, tournament: Tournament, after: int | None) -> list[StandingsLine]:
         """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
@@ -160,16 +160,17 @@ class VisibleTournaments:
         answers = self.live.answers
         # With a delay each visitor with a token knows other matches at once, so theirs is never anybody else's answer.
         if self.matches.settings.delay and not self.visitor.nobody:
-            return await self.live.threads.run(make, await self.matches.listed())
+            return await self.live.builders.run(make, await self.matches.listed())
         if self.matches.settings.delay:
             known: object = (await self.matches.past()).time
         else:
             known = (await self.live.threads.run(self.live.index.numbers)).results
         key = (what, tournament.id, tournament.version, known)
-        found = answers.get(key)
-        if found is None:
-            found = answers[key] = await self.live.threads.run(make, await self.matches.listed())
-        return found
+
+        async def made() -> Any:
+            return await self.live.builders.run(make, await self.matches.listed())
+
+        return await answers.once(key, made)
 
 
 TournamentsDep = NamedDependency[VisibleTournaments]
@@ -244,7 +245,7 @@ class TournamentRoutes(Controller):
         """What stops the next round, as `tournament check --json` prints it: for directors."""
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
-        return json_response(check_json(await tournaments.live.threads.run(checked_tournament, service, found)))
+        return json_response(check_json(await tournaments.live.builders.run(checked_tournament, service, found)))
 
     @get("/{id:str}/rounds/{number:int}/tables/{at:int}/matches")
     async def candidates(

@@ -1,0 +1,194 @@
+"""A crowd of viewers, or a broken store, takes nothing from those who record; what is wrong is said in `/health`."""
+
+import asyncio
+import socket
+import sqlite3
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import httpx
+import pytest
+
+from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.page import page
+from ludograph.replay.service.live.answer_cache import AnswerCache
+from ludograph.replay.service.routes import match_pages
+from ludograph.replay.service.served_address import ServedAddress, served_address
+from tests.service.running import Service, wait_until
+
+
+def test_an_answer_that_many_ask_for_at_once_is_made_once() -> None:
+    """Also if the one who asked first goes away while it is made."""
+    made = []
+
+    async def make() -> str:
+        made.append("made")
+        await asyncio.sleep(0)
+        return "answer"
+
+    async def crowd() -> list[str]:
+        cache = AnswerCache(2)
+        first = asyncio.create_task(cache.once(("page",), make))
+        others = [asyncio.create_task(cache.once(("page",), make)) for _ in range(5)]
+        await asyncio.sleep(0)
+        first.cancel()
+        return [*await asyncio.gather(*others), await cache.once(("page",), make)]
+
+    assert asyncio.run(crowd()) == ["answer"] * 6
+    assert made == ["made"]
+
+
+def test_an_answer_that_fails_is_not_kept() -> None:
+    """The next request tries again."""
+    outcomes = [ValueError("first"), None]
+
+    async def make() -> str:
+        if wrong := outcomes.pop(0):
+            raise wrong
+        return "answer"
+
+    async def asked() -> str:
+        cache = AnswerCache()
+        with pytest.raises(ValueError, match="first"):
+            await cache.once(("page",), make)
+        return await cache.once(("page",), make)
+
+    def run(work: Coroutine[object, object, str]) -> str:
+        return asyncio.run(work)
+
+    assert run(asked()) == "answer"
+
+
+def test_sixty_viewers_of_a_match_have_its_page_built_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And again only when somebody records; nobody is served the page of other eyes."""
+    built: list[int] = []
+
+    def counted(*args: Any, **named: Any) -> str:
+        built.append(args[1])
+        return page(*args, **named)
+
+    monkeypatch.setattr(match_pages, "page", counted)
+    match = service.new("sun-bid", "Ann", "Bob")
+    with service.client() as viewer, ThreadPoolExecutor(60) as crowd:
+        pages = set(crowd.map(lambda _: viewer.get(f"/matches/{match}").text, range(60)))
+        assert len(pages) == len(built) == 1
+        service.run("act", match, "Bob flip")
+        assert viewer.get(f"/matches/{match}").text not in pages
+    with service.client(service.token("player", match=match, observer="Ann")) as ann:
+        own = ann.get(f"/matches/{match}?as=Ann")
+        assert own.headers["cache-control"] == "no-store"
+        assert own.text not in pages
+    assert len(built) == 3
+
+
+def test_a_browser_that_has_the_page_is_told_so(service: Service) -> None:
+    """A page that nobody recorded in is not sent again."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    with service.client() as viewer:
+        first = viewer.get(f"/matches/{match}")
+        kept = {"If-None-Match": first.headers["etag"]}
+        again = viewer.get(f"/matches/{match}", headers=kept)
+        assert (again.status_code, again.content) == (304, b"")
+        service.run("act", match, "Bob flip")
+        assert viewer.get(f"/matches/{match}", headers=kept).status_code == 200
+
+
+def test_a_topic_counts_once_however_often_it_is_asked_for(service: Service) -> None:
+    """By any of its names, and from the earliest version."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    service.run("act", match, "Bob flip", "Ann flip")
+    topics = [f"match/{match}/table/1", f"match/{match[:8]}/table/0", *["lobby"] * 100]
+    live = service.app.live
+    with service.client() as viewer, viewer.stream("GET", "/api/follow", params={"on": topics}) as stream:
+        lines = stream.iter_lines()
+        flips = 0
+        while flips < 2:
+            flips += '"do":"flip"' in next(lines).replace(" ", "")
+        assert sorted(len(topic.members) for topic in live.topics.running) == [1, 1]
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/matches/{match}", "/matches/{match}/preview.png", "/favicon.ico"])
+def test_head_is_answered_as_get_without_a_body(service: Service, path: str) -> None:
+    """Link previews and monitors ask that way."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    with service.client() as viewer:
+        asked, got = (viewer.request(method, path.format(match=match)) for method in ("HEAD", "GET"))
+        assert asked.status_code == got.status_code < 400
+        assert asked.content == b""
+        assert asked.headers["content-type"] == got.headers["content-type"]
+
+
+def entry(service: Service, match: str) -> httpx.Response:
+    """Bob flips, by a scribe's link."""
+    with service.client(service.token("scribe", match=match)) as scribe:
+        return scribe.post(f"/api/matches/{match}/actions", json={"line": "Bob flip"})
+
+
+def test_nothing_is_confirmed_once_the_store_file_was_replaced(service: Service) -> None:
+    """As sync tools and restores do; health says why, and the copy has nothing of it."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    store = Path(service.store)
+    token = service.token("scribe", match=match)
+    with sqlite3.connect(store) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    copyfile(store, copy := store.with_name("copy.sqlite"))
+    copy.replace(store)
+    with service.client(token) as scribe:
+        answer = scribe.post(f"/api/matches/{match}/actions", json={"line": "Bob flip"})
+        assert answer.status_code == 503
+        assert "moved or replaced" in answer.json()["message"]
+        wait_until(lambda: scribe.get("/health").status_code == 503)
+        assert "moved or replaced" in scribe.get("/health").json()["why"]
+
+
+def test_health_says_that_the_disk_is_full(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until an entry is written again."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    with monkeypatch.context() as full:
+
+        def refuse(*args: object, **named: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        full.setattr("ludograph.domain.store.sqlite.store.SQLiteStore._insert_events", refuse)
+        assert entry(service, match).status_code == 503
+        with service.client() as viewer:
+            health = viewer.get("/health")
+        assert health.status_code == 503
+        assert "disk of the store is full" in health.json()["why"]
+    assert entry(service, match).status_code == 201
+    with service.client() as viewer:
+        assert viewer.get("/health").json()["ok"]
+
+
+def test_a_recorder_notices_that_its_file_was_taken_away(tmp_path: Path) -> None:
+    """A command that runs for long, as `play` does, confirms nothing either."""
+    from ludograph.domain.store.errors import Replaced
+
+    with Recorder(tmp_path / "store.sqlite") as recorder:
+        (tmp_path / "store.sqlite").rename(tmp_path / "moved.sqlite")
+        with pytest.raises(Replaced, match="moved or replaced"):
+            recorder.store.check_path()
+
+
+def test_the_first_service_is_still_known_when_the_second_stops(tmp_path: Path) -> None:
+    """`token new` prints the address of one that runs."""
+    file = tmp_path / "store.served.json"
+    with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as other:
+        first, second = (ServedAddress(f"http://127.0.0.1:{port}", port) for _, port in map(address_of, (one, other)))
+        first.write(file)
+        second.write(file)
+        assert served_address(file) == second
+        second.take_away(file)
+        assert served_address(file) == first
+        first.take_away(file)
+        assert not file.exists()
+
+
+def address_of(listening: socket.socket) -> tuple[str, int]:
+    """Where a socket listens."""
+    host, port = listening.getsockname()
+    return host, port
