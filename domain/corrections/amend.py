@@ -227,7 +227,7 @@ def _noted(match: Match, correction: Correction, steps: Sequence[AnyRedecided], 
     """The match with the remarks that came with new entries; those on entries that stood before are on them still."""
     for entry, step in zip(correction.entries, steps[correction.first - 1 :], strict=False):
         for note in entry.line.notes if step.was is None else ():
-            match = match.annotate(step.number, stamp=stamp, **asdict(note))
+            match = match.annotate(step.number, stamp=stamp, reserved=True, **asdict(note))
     return match
 
 

@@ -171,7 +171,7 @@ class Builder:
             match = match.play(line.actor, line.move(game, reader), self.stamp(), chance=chance, entry=entry)
             notes += [(len(match.steps), note) for note in line.notes]
         for step, note in notes:
-            match = match.annotate(step, stamp=self.stamp(), **asdict(note))
+            match = match.annotate(step, stamp=self.stamp(), reserved=True, **asdict(note))
         return match
 
 

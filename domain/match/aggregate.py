@@ -221,11 +221,19 @@ class Match(Struct, frozen=True):
         """The match with one more event of a kind, with these fields; whether they may be entered is checked before."""
         return self._with(kind(**fields, **self._next(stamp, by)))
 
-    def annotate(self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "") -> "Match":
-        """The match with a note on a standing step. Raises `NoSuchStep` where there is none of that number."""
+    def annotate(
+        self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "", reserved: bool = False
+    ) -> "Match":
+        """Return the match with a note on a standing step.
+
+        Raises `NoSuchStep` if there is no such step, and `TooLong` if only the events that are kept for play and
+        officials are left, unless the note may use those (`reserved`).
+        """
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
+        if self.version > limits.EVENTS - limits.RESERVED and not reserved and self.version <= limits.EVENTS:
+            raise limits.TooLong(limits.NO_REMARKS)
         event = NoteAdded(step=step, text=text, public=public, **self._next(stamp, by))
         return self._with(event)
 

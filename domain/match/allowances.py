@@ -48,4 +48,4 @@ def with_allowances(match: Match, wanted: Collection[Allowance], stamp: Stamp, b
     """The match in which that is allowed and nothing else; the same match where it is so already."""
     if allowances(match) == frozenset(wanted):
         return match
-    return match.annotate(0, allowance_remark(wanted), stamp, public=True, by=by)
+    return match.annotate(0, allowance_remark(wanted), stamp, public=True, by=by, reserved=True)

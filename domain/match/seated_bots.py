@@ -58,4 +58,4 @@ def with_bots_remark(match: Match, names: Mapping[Seat, str], stamp: Stamp) -> M
     told = bots_remark(match.players, names)
     if any(isinstance(event, NoteAdded) and event.public and event.text == told for event in match.history):
         return match
-    return match.annotate(0, told, stamp, public=True)
+    return match.annotate(0, told, stamp, public=True, reserved=True)

@@ -8,6 +8,8 @@ LINE: Final = 1_000_000
 """Bytes in a line."""
 EVENTS: Final = 25_000
 """Actions, takebacks and remarks in a match."""
+RESERVED: Final = 1_000
+"""The last events of a match, which remarks may not use: they are for play and officials."""
 LINES: Final = 30_000
 """Lines in a match, those of its header among them."""
 MATCH: Final = 20_000_000
@@ -43,6 +45,10 @@ NUMBER_TOO_LONG: Final = f"A number here is too long to read: a number has at mo
 TOO_MANY_WORDS: Final = f"There are too many words here: a line holds at most {WORDS:,}."
 TOO_MANY_OUTCOMES: Final = f"There are too many entries here: a list of cards or outcomes holds at most {WORDS:,}."
 MATCH_FULL: Final = f"This match is too long: nothing can be added to {EVENTS:,} actions, takebacks and remarks."
+
+NO_REMARKS: Final = (
+    f"This match takes no more remarks: the last {RESERVED:,} of its {EVENTS:,} events are kept for play and officials."
+)
 
 
 class TooLong(ValueError):

@@ -119,6 +119,7 @@ def test_a_match_takes_no_more_than_it_can_hold(
     ludograph: Ludograph, recorded: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "EVENTS", 3)
+    monkeypatch.setattr(limits, "RESERVED", 0)
     ludograph("note", recorded, "the last remark")
     assert "nothing can be added" in ludograph.refused("note", recorded, "one too many")
     assert "nothing can be added" in ludograph.refused("act", recorded, "Ann pass")
@@ -164,3 +165,17 @@ def test_a_header_in_text_is_read_as_strictly_as_one_in_json(
     assert says in first["error"]["message"]
     assert first["error"]["line"] == 3
     assert second["status"] == "recorded"
+
+
+def test_the_last_events_of_a_match_are_kept_for_play(ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remarks leave room for steps, takebacks and what officials decide."""
+    monkeypatch.setattr(limits, "EVENTS", 12)
+    monkeypatch.setattr(limits, "RESERVED", 8)
+    match = ludograph("new", "sun-bid", "Ann", "Bob", "--seed", "1").strip()
+    for _ in range(4):
+        ludograph("note", match, "a remark")
+    assert "takes no more remarks" in ludograph.refused("note", match, "one more")
+    ludograph("act", match, "Bob flip")
+    ludograph("undo", match, "--reason", "a slip")
+    ludograph("rule", match, "A warning.", "--by", "Eve")
+    ludograph("abandon", match, "--reason", "It is late.")

@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import sqlite3
+import sys
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,10 +12,13 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import Struct
 
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.page import page
+from ludograph.replay.service.http.request_body import RequestBody
 from ludograph.replay.service.live.answer_cache import AnswerCache
+from ludograph.replay.service.recording import entry_service
 from ludograph.replay.service.routes import match_pages
 from ludograph.replay.service.served_address import ServedAddress, served_address
 from tests.service.running import Service, wait_until
@@ -192,3 +196,38 @@ def address_of(listening: socket.socket) -> tuple[str, int]:
     """Where a socket listens."""
     host, port = listening.getsockname()
     return host, port
+
+
+def test_a_long_list_is_refused_before_any_work(service: Service) -> None:
+    """A preview of a correction with thousands of lines would keep everybody waiting."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    service.run("act", match, "Bob flip")
+    lines = {"step": 1, "lines": ["Bob flip"] * 30_000, "preview": True}
+    with service.client(service.token("scribe", match=match)) as scribe:
+        answer = scribe.post(f"/api/matches/{match}/amend", json=lines)
+    assert answer.status_code == 413
+    assert answer.json()["message"] == "This request has 30,000 entries: send at most 200 at once."
+
+
+def test_every_body_is_limited() -> None:
+    """Also one that is added later."""
+    bodies = [
+        kind
+        for name, module in list(sys.modules.items())
+        if name.startswith("ludograph.replay.service")
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Struct) and hasattr(kind, "__schema_name__")
+    ]
+    assert len(set(bodies)) > 20
+    assert all(issubclass(body, RequestBody) for body in bodies)
+
+
+def test_a_player_cannot_fill_a_match_with_remarks(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their link has a quota; the others go on."""
+    monkeypatch.setitem(entry_service.QUOTAS, "player", 3)
+    match = service.new("sun-bid", "Ann", "Bob")
+    with service.client(service.token("player", match=match, observer="Ann")) as ann:
+        remarks = [ann.post(f"/api/matches/{match}/notes", json={"text": f"remark {n}"}) for n in range(4)]
+    assert [one.status_code for one in remarks] == [201, 201, 201, 429]
+    assert "at most 3 remarks" in remarks[-1].json()["message"]
+    assert entry(service, match).status_code == 201

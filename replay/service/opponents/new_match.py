@@ -6,7 +6,6 @@ from uuid import UUID
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
 
 from ludograph.domain.bots.roster import UnknownBot, check_thinks_here
 from ludograph.domain.exchange.importer import read_options
@@ -21,9 +20,9 @@ from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token
 from ludograph.replay.service.access.rights import Permission
-from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.link_base import doubts_of, links_base
 from ludograph.replay.service.http.rate_limits import WHOLE_STORE, LimitsDep
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.opponents.bot_moves import MOST_PLAYOUTS
@@ -39,7 +38,7 @@ LINKS_HOLD: Final = timedelta(days=7)
 
 
 @documented_as("Seat")
-class SeatBody(Struct, forbid_unknown_fields=True):
+class SeatBody(RequestBody):
     """Who sits somewhere: a person by name, or a bot as `ludograph bots` lists it."""
 
     player: str = ""
@@ -47,7 +46,7 @@ class SeatBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("MatchWithBots")
-class NewMatchBody(Struct, forbid_unknown_fields=True):
+class NewMatchBody(RequestBody):
     """Who sits at the table from seat 1 on, and the options of the game that are other than usual."""
 
     seats: tuple[SeatBody, ...]

@@ -5,7 +5,6 @@ from typing import Any
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
 
 from ludograph.domain.kernel.game import Seat
 from ludograph.domain.match.aggregate import Match
@@ -29,7 +28,7 @@ from ludograph.replay.sentences.event_sentences import tell_event
 from ludograph.replay.sentences.judgement_sentences import how_to_judge, lost_by
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.service.access.rights import Denied, Visitor
-from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.live.live_store import LiveStore
@@ -47,7 +46,7 @@ NO_SEAT = "This page is for the players of this match: scan the code on your own
 
 
 @documented_as("Objection")
-class ObjectionBody(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
+class ObjectionBody(RequestBody, rename={"who": "as"}):
     """What is said against a result. A player need not say who they are."""
 
     text: str

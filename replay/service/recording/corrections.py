@@ -1,11 +1,10 @@
 """Corrections through the API: looked at first, then recorded; the JSON of `amend`."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
 
 from ludograph.domain.corrections.amend import (
     Amendment,
@@ -30,7 +29,7 @@ from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.replay.service.access.rights import HeaderChange
-from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.recording.entry_bodies import checked_text
 from ludograph.replay.service.recording.entry_service import EntriesDep, EntryAuthor, EntryService
@@ -52,8 +51,11 @@ def entered_lines_json(match: Match, observer: Observer) -> dict[str, Any]:
 
 
 @documented_as("Amend")
-class AmendBody(Struct, forbid_unknown_fields=True):
+class AmendBody(RequestBody):
     """What takes the place of a step, as `amend` takes it; `preview` records nothing."""
+
+    # Every line is decided, and everything after it decided again.
+    most_entries: ClassVar[int] = 200
 
     step: int
     lines: tuple[str, ...] = ()

@@ -2,20 +2,18 @@
 
 from typing import Any
 
-from msgspec import Struct
-
-from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 
 
 @documented_as("Players")
-class PlayersBody(Struct, forbid_unknown_fields=True):
+class PlayersBody(RequestBody):
     """Who is entered."""
 
     players: tuple[str, ...]
 
 
 @documented_as("Withdrawal")
-class WithdrawalBody(Struct, forbid_unknown_fields=True):
+class WithdrawalBody(RequestBody):
     """Who goes, and why, if it is to be known."""
 
     player: str
@@ -23,7 +21,7 @@ class WithdrawalBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Renaming")
-class RenamingBody(Struct, forbid_unknown_fields=True):
+class RenamingBody(RequestBody):
     """Who is called otherwise, and how; why, if it is to be known."""
 
     player: str
@@ -32,7 +30,7 @@ class RenamingBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Exchange")
-class ExchangeBody(Struct, forbid_unknown_fields=True):
+class ExchangeBody(RequestBody):
     """Two players who sat in each other's seats in a round; why, if it is to be known."""
 
     player: str
@@ -41,7 +39,7 @@ class ExchangeBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Seating")
-class SeatingBody(Struct, forbid_unknown_fields=True):
+class SeatingBody(RequestBody):
     """What is seated, as `tournament seat` takes it; `tables` and `byes` where it was made elsewhere."""
 
     game: str
@@ -62,7 +60,7 @@ class SeatingBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Starting")
-class StartBody(Struct, forbid_unknown_fields=True):
+class StartBody(RequestBody):
     """How a round is started, as `tournament start` takes it."""
 
     tables: tuple[int, ...] = ()
@@ -75,7 +73,7 @@ class StartBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Clock")
-class ClockBody(Struct, forbid_unknown_fields=True):
+class ClockBody(RequestBody):
     """What becomes of a round's clock, as `tournament clock` takes it: what is not said stays."""
 
     minutes: int | None = None
@@ -86,7 +84,7 @@ class ClockBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Scores")
-class ScoresBody(Struct, forbid_unknown_fields=True):
+class ScoresBody(RequestBody):
     """What the players of a table came to: a number, `20+` for who won a tie, `48#1` with a place where scores do
     not say it, `??` or `forfeit`.
 
@@ -100,7 +98,7 @@ class ScoresBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Placing")
-class PlacementBody(Struct, forbid_unknown_fields=True):
+class PlacementBody(RequestBody):
     """Which match counts for a table, and why."""
 
     match: str
@@ -109,7 +107,7 @@ class PlacementBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Penalty")
-class PenaltyBody(Struct, forbid_unknown_fields=True):
+class PenaltyBody(RequestBody):
     """Points that are taken from a player, below zero given; by default from the last round that has begun."""
 
     player: str
@@ -119,7 +117,7 @@ class PenaltyBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Settings")
-class SettingsBody(Struct, forbid_unknown_fields=True):
+class SettingsBody(RequestBody):
     """What counts from now on, as far as it is to be another; `preview` records nothing."""
 
     scoring: str | None = None
@@ -133,7 +131,7 @@ class SettingsBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Lots")
-class LotsBody(Struct, forbid_unknown_fields=True):
+class LotsBody(RequestBody):
     """From which text lots are drawn; from one that nobody can guess where none is said.
 
     They are drawn a second time only `again`.
@@ -144,7 +142,7 @@ class LotsBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Taking")
-class TakebackBody(Struct, forbid_unknown_fields=True):
+class TakebackBody(RequestBody):
     """Why the newest decision is taken back."""
 
     reason: str

@@ -2,14 +2,12 @@
 
 from uuid import UUID
 
-from msgspec import Struct
-
-from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import BadRequest
 
 
 @documented_as("Undo")
-class UndoBody(Struct, forbid_unknown_fields=True):
+class UndoBody(RequestBody):
     """What is taken back, and why; without `to` the last step."""
 
     reason: str
@@ -17,7 +15,7 @@ class UndoBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Note")
-class NoteBody(Struct, forbid_unknown_fields=True):
+class NoteBody(RequestBody):
     """A note on a step, by default the last; the judge's unless `public`."""
 
     text: str
@@ -26,7 +24,7 @@ class NoteBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Agreement")
-class ConfirmationBody(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
+class ConfirmationBody(RequestBody, rename={"who": "as"}):
     """Who agrees to the result: a player, or the judge. A player need not say who they are.
 
     With `withdraw` they agree no more; a reason for that is the judge's unless `public`.
@@ -39,7 +37,7 @@ class ConfirmationBody(Struct, forbid_unknown_fields=True, rename={"who": "as"})
 
 
 @documented_as("Ruling")
-class RulingBody(Struct, forbid_unknown_fields=True):
+class RulingBody(RequestBody):
     """A ruling: its words, what it is about, and what it does; players by their names. `preview` records nothing.
 
     With `withdraw`, the number of a ruling, that holds no more; `reason` belongs to it, and is the judge's unless
@@ -61,7 +59,7 @@ class RulingBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Ending")
-class EndingBody(Struct, forbid_unknown_fields=True):
+class EndingBody(RequestBody):
     """Why a match is abandoned, or goes on again."""
 
     reason: str

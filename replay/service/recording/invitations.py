@@ -8,7 +8,6 @@ from typing import Final, Literal
 
 from litestar import Controller, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
@@ -17,9 +16,9 @@ from ludograph.domain.store.devices import Devices
 from ludograph.domain.store.recorder import Listed, NotFound
 from ludograph.domain.store.tokens import TOKEN_PREFIX, Token, Tokens
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament
-from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.link_base import doubts_of, links_base, qr_image
 from ludograph.replay.service.http.rate_limits import LimitsDep
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.request_headers import idempotency_key, request_fingerprint
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
@@ -33,7 +32,7 @@ LONGEST: Final = 24 * 14
 
 
 @documented_as("Invitation")
-class InvitationBody(Struct, forbid_unknown_fields=True, rename={"observer": "as"}):
+class InvitationBody(RequestBody, rename={"observer": "as"}):
     """For whom a link is: in one match of the tournament, or in all of them."""
 
     role: Literal["scribe", "player"]

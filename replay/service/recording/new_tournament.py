@@ -4,7 +4,6 @@ from uuid import UUID
 
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
-from msgspec import Struct
 
 from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.recorder import by_token
@@ -14,8 +13,8 @@ from ludograph.domain.tournaments.scores.scoring import FAIR, read_number
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.terms import Terms
 from ludograph.replay.service.access.rights import Permission
-from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.rate_limits import WHOLE_STORE, LimitsDep
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import render_page
@@ -26,7 +25,7 @@ from ludograph.replay.shapes.tournaments import listed_tournament_json
 
 
 @documented_as("NewTournament")
-class NewTournamentBody(Struct, forbid_unknown_fields=True):
+class NewTournamentBody(RequestBody):
     """What a tournament is called and what counts in it, as `tournament new` takes it."""
 
     name: str

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Struct
 
 from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
 from ludograph.domain.entry.list_items import next_items
@@ -24,7 +23,7 @@ from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, 
 from ludograph.replay.page.contents import PageRecorder, PageTables
 from ludograph.replay.page.page_record import about
 from ludograph.replay.sentences.step_sentences import tell_step
-from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.recording.deal_answers import deal_draft_json
@@ -49,7 +48,7 @@ MOST_NUMBERS: Final = 12
 
 
 @documented_as("Entry")
-class EntryBody(Struct, forbid_unknown_fields=True):
+class EntryBody(RequestBody):
     """An entry so far: who does what with which fields, and the outcomes that were told.
 
     `at` is the step after which it is entered, by default the last. Where a list is picked, `picking` is its field and
@@ -66,7 +65,7 @@ class EntryBody(Struct, forbid_unknown_fields=True):
 
 
 @documented_as("Answers")
-class DealAnswers(Struct, forbid_unknown_fields=True):
+class DealAnswers(RequestBody):
     """What was answered so far of a deal, in the order in which it was asked."""
 
     answers: tuple[Any, ...] = ()

@@ -12,8 +12,8 @@ from msgspec import Struct
 from ludograph.domain.store.devices import Devices, Outcome
 from ludograph.domain.store.tokens import Token
 from ludograph.replay.service.access.user_agents import browser_kind
-from ludograph.replay.service.http.body_names import documented_as
 from ludograph.replay.service.http.rate_limits import LimitsDep
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings, SettingsDep
 from ludograph.replay.service.live.live_store import LiveDep, LiveStore
@@ -35,7 +35,7 @@ YEAR: Final = 365 * 24 * 3600
 
 
 @documented_as("Shown")
-class LoginBody(Struct, forbid_unknown_fields=True):
+class LoginBody(RequestBody):
     """The token of a link with which a browser logs in; on a further device the code beside it."""
 
     token: str

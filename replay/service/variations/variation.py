@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
 
-from msgspec import Struct
-
 from ludograph.domain.entry.recording import decide_entries
 from ludograph.domain.exchange.exporter import action_line, line_text
 from ludograph.domain.forks.drawn_anew import NotImagined
@@ -20,7 +18,7 @@ from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token
 from ludograph.replay.page import grown
-from ludograph.replay.service.http.body_names import documented_as
+from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import BadRequest, refused_response
 from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.recording.places import said_at_the_table
@@ -41,7 +39,7 @@ CHOSEN_FROM: Final = ("game", "step", "players", "zones", "parts", "places", "pl
 
 
 @documented_as("Variation")
-class VariationBody(Struct, forbid_unknown_fields=True, rename={"who": "as"}):
+class VariationBody(RequestBody, rename={"who": "as"}):
     """A variation: after which step, the moves so far, as text or as a match file has them, and with whose eyes.
 
     A `bot` makes the next moves: as many as it can in the time that one request may take.
