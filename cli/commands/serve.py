@@ -1,8 +1,11 @@
 """`serve`: the store as a service, to record on phones and to follow from anywhere."""
 
+import os
+from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -205,15 +208,32 @@ def serve(
             listening.close()
             where = f"{metrics[0]}:{metrics[1]}"
             raise Failure(f"Figures cannot be served at {where}: {wrong.strerror}. Name another --metrics.") from wrong
-    server = GracefulServer(app, address)
     served, file = ServedAddress(settings.public_url or urls[0], address.port), file_beside(store.place, SERVED)
+    leave = _last_words(served, file)
+    server = GracefulServer(app, address, lambda: (leave(), os._exit(0)))
     served.write(file)
     try:
         _tell(store, settings.public_url, urls, only, qr)
         server.run(sockets=[listening])
-    finally:
+    except BaseException:
         served.take_away(file)
-    say("Stopped. What was confirmed is recorded.")
+        raise
+    leave()
+
+
+def _last_words(served: ServedAddress, file: Path) -> Callable[[], None]:
+    """Return a function that removes the address of a service and says that it stopped, the first time it is called.
+
+    After it the process may end at once: what was confirmed is on the disk, and SQLite finds it in its log again.
+    """
+    once = Lock()
+
+    def leave() -> None:
+        if once.acquire(blocking=False):
+            served.take_away(file)
+            say("Stopped. What was confirmed is recorded.")
+
+    return leave
 
 
 def _tell(store: "Recorder", public_url: str, urls: list[str], only: "Tournament | None", qr: bool) -> None:

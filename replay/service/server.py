@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from threading import Timer
 from time import monotonic
+from types import FrameType
 from typing import Any, Final, NamedTuple
 
 import h11
@@ -26,8 +28,10 @@ SEND_TIMEOUT: Final = 60.0
 """So many seconds somebody may read nothing of what was sent."""
 REPEAT: Final = 10.0
 """The server says the same no more often than once in so many seconds."""
-GRACE: Final = 5
+GRACE: Final = 3
 """So many seconds requests that are being answered have when the service stops."""
+OVERTIME: Final = 4.5
+"""Seconds after the signal to stop when work that cannot be interrupted, such as a long page, is given up."""
 
 
 class Address(NamedTuple):
@@ -182,8 +186,10 @@ class ServerLogHandler(logging.Handler):
 class GracefulServer(uvicorn.Server):
     """A server that tells all followers that it stops, before it waits for them."""
 
-    def __init__(self, app: Guard, address: Address) -> None:
+    def __init__(self, app: Guard, address: Address, on_overtime: Callable[[], object] | None = None) -> None:
+        """`on_overtime` is called, in a thread of its own, if the service has not stopped in time; it has to exit."""
         self._guard = app
+        self._on_overtime = on_overtime
         super().__init__(
             uvicorn.Config(
                 app,
@@ -229,6 +235,14 @@ class GracefulServer(uvicorn.Server):
         # uvicorn's backlog is also asyncio's number of connections accepted in one go, which has to be small (204).
         for one in sockets or ():
             one.listen(BACKLOG)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop. A thread cannot be interrupted, so there is a time after which nobody waits for it."""
+        if self._on_overtime is not None and not self.should_exit:
+            watchdog = Timer(OVERTIME, self._on_overtime)
+            watchdog.daemon = True
+            watchdog.start()
+        super().handle_exit(sig, frame)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

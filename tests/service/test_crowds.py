@@ -8,12 +8,16 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copyfile
+from subprocess import PIPE, STDOUT, Popen
+from time import monotonic
 from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from msgspec import Struct
 
+from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.page import page
 from ludograph.replay.service.http.request_body import RequestBody
@@ -231,3 +235,29 @@ def test_a_player_cannot_fill_a_match_with_remarks(service: Service, monkeypatch
     assert [one.status_code for one in remarks] == [201, 201, 201, 429]
     assert "at most 3 remarks" in remarks[-1].json()["message"]
     assert entry(service, match).status_code == 201
+
+
+def test_a_service_stops_in_time_whatever_is_running(tmp_path: Path) -> None:
+    """Also while a page is built that takes a minute; "Stopped." is the last line."""
+    store = tmp_path / "store.sqlite"
+    made = CliRunner().invoke(main, ["--store", str(store), "new", "sun-bid", "Ann", "Bob", "--seed", "1"])
+    match = made.stdout.strip()
+    slow = (
+        "import sys, time; from ludograph.replay.service.routes import match_pages; "
+        "match_pages.page = lambda *args, **named: time.sleep(60); "
+        "from ludograph.cli.main import main; sys.exit(main())"
+    )
+    words = [sys.executable, "-c", slow, "--store", str(store), "serve", "--port", "0"]
+    with Popen(words, stdout=PIPE, stderr=STDOUT, text=True) as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout.readline, "")
+        url = next(line.strip() for line in lines if line.strip().startswith("http://")).rstrip("/")
+        with ThreadPoolExecutor(1) as viewer, httpx.Client(base_url=url, timeout=30, trust_env=False) as client:
+            wait_until(lambda: client.get("/health").is_success)
+            viewer.submit(client.get, f"/matches/{match}")
+            wait_until(lambda: client.get("/health").is_success)
+            process.terminate()
+            began = monotonic()
+            assert process.wait(20) == 0
+            assert monotonic() - began < 6
+        assert list(lines)[-1] == "Stopped. What was confirmed is recorded.\n"
