@@ -284,3 +284,30 @@ def test_pieces_of_matches_recorded_while_all_fails_are_there_once_and_in_order(
             assert piece.ledger.confirmed
     finally:
         service.close()
+
+
+def test_who_forgets_their_links_leaves_no_cards_in_the_browser_and_loses_no_entry(
+    chromium: Any, tmp_path: Path
+) -> None:
+    """The judge's cards were readable offline, by whoever took the phone next."""
+    service = MortalService(tmp_path / "mortal.sqlite")
+    try:
+        match = started(service, "sun-bid", cards=True)
+        tab = opened(chromium, service, match, cards=True)
+        tab.wait_for_function("async () => (await caches.keys()).length > 0")
+        kept = tab.evaluate(
+            """async (match) => {
+                const { change, forget, keep, read } = await import(document.querySelector('script[src*=scribe]').src
+                    .replace(/[^/]+$/, 'scribe-kept.js'));
+                await keep(`desk ${match}`, { hand: 'a secret' });
+                await change('queue other', () => ({ items: [{ key: 'unsent' }], latest: null }));
+                await forget();
+                const left = (await caches.keys()).length;
+                return [await read(`desk ${match}`) ?? null, (await read('queue other')).items.length, left];
+            }""",
+            match,
+        )
+        assert kept == [None, 1, 0]
+        tab.context.close()
+    finally:
+        service.close()

@@ -3,6 +3,7 @@
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, link, linked, root, watch } from './frame.js';
 import { cupTile, gameTile, liveTile, nothing, overTile, paperIn, showMoment } from './lobby-tiles.js';
+import { forget } from './scribe-kept.js';
 import { board, facesOf, shrink } from './small-boards.js';
 import { matchCard } from './telling.js';
 
@@ -218,5 +219,7 @@ byId('more').addEventListener('click', () => more().catch(() => null));
 new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && !byId('more').hidden && more().catch(() => null), { rootMargin: '300px' }).observe(byId('more'));
 byId('leave').addEventListener('click', async () => {
   await ask('/api/session', { method: 'DELETE' }).catch(() => null);
+  // Also without the network: whoever takes the phone next reads nothing from it.
+  await forget().catch(() => null);
   location.assign(`${root}/`);
 });

@@ -72,6 +72,24 @@ export async function read(key) {
   }
 }
 
+// Deletes what this browser keeps, hidden cards included: desks, drafts and pages. Entries not yet sent stay.
+export async function forget() {
+  const pages = 'caches' in self ? await caches.keys() : [];
+  await Promise.all(pages.filter((name) => name.startsWith(`${NAME} `)).map((name) => caches.delete(name)));
+  const base = await database();
+  await new Promise((done, failed) => {
+    const work = base.transaction(PLACE, 'readwrite', { durability: 'strict' });
+    work.objectStore(PLACE).openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return;
+      if (!cursor.value?.items?.length) cursor.delete();
+      cursor.continue();
+    };
+    work.oncomplete = done;
+    work.onabort = () => failed(work.error);
+  });
+  last.clear();
+}
+
 // Calls whenever another tab changed what is kept under a key.
 export function hear(key, changed) {
   if (news) news.addEventListener('message', ({ data }) => data === key && changed());
