@@ -33,6 +33,7 @@ ANSWERS: Final[dict[str, tuple[str, Any]]] = {
     "GET /games/{game}": (BLIND, None),
     "GET /players/{name}": (BLIND, None),
     "GET /api/games/{game}/rules": (BLIND, None),
+    "GET /favicon.ico": (BLIND, None),
     "GET /worker.js": (BLIND, None),
     "GET /matches/{id}/scribe": (BLIND, None),
     "GET /matches/{id}/scribe.webmanifest": (BLIND, None),

@@ -359,6 +359,7 @@ REQUESTS: Final[dict[str, tuple[float, Make]]] = {
     "GET /games/{game}": (0.05, whole("/games/sun-bid", need="blind")),
     "GET /players/{name}": (0.05, whole("/players/Ann", need="blind")),
     "GET /api/games/{game}/rules": (0.05, whole("/api/games/sun-bid/rules", need="blind")),
+    "GET /favicon.ico": (0.02, whole("/favicon.ico", need="blind")),
     "GET /worker.js": (0.05, whole("/worker.js", need="blind")),
     "GET /matches/{id}/scribe.webmanifest": (
         0.05,
