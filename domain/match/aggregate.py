@@ -224,18 +224,13 @@ class Match(Struct, frozen=True):
     def annotate(
         self, step: int, text: str, stamp: Stamp, *, public: bool = False, by: str = "", reserved: bool = False
     ) -> "Match":
-        """Return the match with a note on a standing step.
-
-        Raises `NoSuchStep` if there is no such step, and `TooLong` if only the events that are kept for play and
-        officials are left, unless the note may use those (`reserved`).
-        """
+        """Return the match with a note on a standing step. Raises `NoSuchStep`, or `TooLong` (`limits.RESERVED`)."""
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"There is no step {step}: the last is {len(self.steps)}.")
         limits.check_text("A remark", text)
         if self.version > limits.EVENTS - limits.RESERVED and not reserved and self.version <= limits.EVENTS:
             raise limits.TooLong(limits.NO_REMARKS)
-        event = NoteAdded(step=step, text=text, public=public, **self._next(stamp, by))
-        return self._with(event)
+        return self._with(NoteAdded(step=step, text=text, public=public, **self._next(stamp, by)))
 
     def chance(self, drawn: RawOutcomes | None = None, shuffled: Cards | None = None) -> Chance:
         """Where the outcomes of the next action come from: those written, else the program if it deals this match."""

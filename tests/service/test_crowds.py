@@ -20,9 +20,9 @@ from msgspec import Struct
 from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.page import page
+from ludograph.replay.service.http import rate_limits
 from ludograph.replay.service.http.request_body import RequestBody
 from ludograph.replay.service.live.answer_cache import AnswerCache
-from ludograph.replay.service.recording import entry_service
 from ludograph.replay.service.routes import match_pages
 from ludograph.replay.service.served_address import ServedAddress, served_address
 from tests.service.running import Service, wait_until
@@ -228,7 +228,7 @@ def test_every_body_is_limited() -> None:
 
 def test_a_player_cannot_fill_a_match_with_remarks(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their link has a quota; the others go on."""
-    monkeypatch.setitem(entry_service.QUOTAS, "player", 3)
+    monkeypatch.setitem(rate_limits.QUOTAS, "player", 3)
     match = service.new("sun-bid", "Ann", "Bob")
     with service.client(service.token("player", match=match, observer="Ann")) as ann:
         remarks = [ann.post(f"/api/matches/{match}/notes", json={"text": f"remark {n}"}) for n in range(4)]

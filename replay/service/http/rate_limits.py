@@ -1,12 +1,15 @@
 """Limits: how often an address may show tokens that are none, and how often somebody may record in a match."""
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Final
 from uuid import UUID
 
 from litestar.di import NamedDependency
 
+from ludograph.domain.store.tokens import Role, Token
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import BAD_TOKENS, SEARCHES, Settings
 
@@ -15,6 +18,9 @@ MOST: Final = 10_000
 """No more of them than this are remembered."""
 WHOLE_STORE: Final = UUID(int=0)
 """What entries are counted under that begin a match or open a tournament."""
+
+QUOTAS: Final[dict[Role, int]] = {"player": 200, "scribe": 5_000}
+"""Remarks, objections and agreements recorded with one token in one match; directors have no such limit."""
 
 
 class SlidingWindow:
@@ -48,6 +54,7 @@ class RateLimits:
         self._entries = SlidingWindow(settings.entries)
         self._questions = SlidingWindow(settings.entries)
         self._searches = SlidingWindow(SEARCHES)
+        self._spoken: Counter[tuple[str, UUID]] = Counter()
 
     def bad_token(self, request: AnyRequest) -> None:
         """Counts a token that is none, and refuses an address that guesses."""
@@ -71,6 +78,18 @@ class RateLimits:
         if self._entries.is_full(who):
             raise BadRequest(429, "Too much is entered in this match: wait a minute.")
         self._entries.add(who)
+
+    @contextmanager
+    def spoken(self, token: Token, match: UUID) -> Iterator[None]:
+        """Record a remark, objection or agreement within, and refuse it if the quota of the token is used up.
+
+        Otherwise a weak right could fill a match that others have to go on with. Counted since the service started.
+        """
+        quota, key = QUOTAS.get(token.role), (token.id, match)
+        if quota is not None and self._spoken[key] >= quota:
+            raise BadRequest(429, f"With one link at most {quota:,} remarks and agreements are recorded in a match.")
+        yield
+        self._spoken[key] += 1
 
     def question(self, token: str, match: UUID) -> None:
         """Counts a request that asks what an entry would bring, and refuses it where there were too many."""

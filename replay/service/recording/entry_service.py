@@ -11,12 +11,12 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
-from ludograph.domain.match.events import Step, StepsAmended, StepsTakenBack
+from ludograph.domain.match.events import ConfirmationWithdrawn, NoteAdded, ResultConfirmed
 from ludograph.domain.store.recorder import Recorder, by_token
-from ludograph.domain.store.tokens import Role, Token
+from ludograph.domain.store.tokens import Token
 from ludograph.replay.service.access.rights import Denied, Permission, Right
 from ludograph.replay.service.http.rate_limits import RateLimits
-from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange
 from ludograph.replay.service.routes.reading import VisibleMatches, tagged
@@ -40,8 +40,8 @@ LATE: Final = (
     "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
 )
 
-QUOTAS: Final[dict[Role, int]] = {"player": 200, "scribe": 5_000}
-"""Remarks, objections and agreements recorded with one token in one match; directors have no such limit."""
+SPOKEN: Final = (NoteAdded, ResultConfirmed, ConfirmationWithdrawn)
+"""Events by which people speak and nothing is played or decided: these have a quota."""
 
 
 class MatchChange(RequestedChange[Match]):
@@ -49,8 +49,9 @@ class MatchChange(RequestedChange[Match]):
 
     late = LATE
 
-    def __init__(self, id: UUID, live: LiveStore, authorise: Authorise, decide: Decide) -> None:
+    def __init__(self, id: UUID, live: LiveStore, limits: RateLimits, authorise: Authorise, decide: Decide) -> None:
         super().__init__(id)
+        self._limits = limits
         self._live = live
         self._author = authorise
         self._decide = decide
@@ -69,8 +70,10 @@ class MatchChange(RequestedChange[Match]):
         # Whatever is stamped within is signed by this token, whichever route made it (decision 178).
         with by_token(author.token.signature):
             after = self._decide(self._live.recorder, now, author)
-        _check_quota(now, after, author.token)
-        return self._live.recorder.record(after, request=answer_for(after.version))
+        if not isinstance(after.history[-1], SPOKEN):
+            return self._live.recorder.record(after, request=answer_for(after.version))
+        with self._limits.spoken(author.token, self.id):
+            return self._live.recorder.record(after, request=answer_for(after.version))
 
     def as_of(self, now: Match, version: int) -> Match:
         """The match as it stood after an event."""
@@ -99,7 +102,7 @@ class EntryService:
         was recorded than the sender knew.
         """
         live, id = self._matches.live, (await self._matches.match(name)).id
-        change = MatchChange(id, live, authorise, decide)
+        change = MatchChange(id, live, self._limits, authorise, decide)
         before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
         live.matches.put(stored)
         after(id)
@@ -148,16 +151,3 @@ EntriesDep = NamedDependency[EntryService]
 
 def _author(right: Right) -> EntryAuthor:
     return EntryAuthor(right.observer, right.token)
-
-
-def _check_quota(before: Match, after: Match, token: Token) -> None:
-    """Raise `BadRequest` if a token has used up what may be said with it in one match, besides play itself.
-
-    Without this a weak right, such as that to remark, could fill a match that others have to go on with.
-    """
-    quota = QUOTAS.get(token.role)
-    if quota is None or isinstance(after.history[-1], Step | StepsTakenBack | StepsAmended):
-        return
-    said = sum(token.signature in event.by and not isinstance(event, Step) for event in before.history)
-    if said >= quota:
-        raise BadRequest(429, f"With one link at most {quota:,} remarks and agreements are recorded in a match.")

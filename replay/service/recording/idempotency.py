@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.errors import Conflict, StoreError
+from ludograph.domain.store.errors import Conflict, Damaged, StoreError
 from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_name
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -134,8 +134,8 @@ class IdempotentRecording(Generic[T]):
         live = self._matches.live
         try:
             stored = await live.threads.run(self._change.commit, now, answer_for)
-        except Conflict:
-            raise
+        except (Conflict, Damaged):
+            raise  # one match is at fault, and the store takes entries
         except StoreError as wrong:
             live.health.not_written(wrong)
             raise

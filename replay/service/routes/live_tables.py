@@ -83,12 +83,11 @@ class BoardRoutes(Controller):
         shared = tournaments.visitor.nobody
         time = (await matches.past()).time if matches.settings.delay else int(monotonic() / CACHE_SECONDS)
         key = ("tables", name, boards, time)
-        found = answers.get(key) if shared else None
-        if found is None:
-            found = json_text(await _tables(tournaments, name, boards)).encode()
-            if shared:
-                answers[key] = found
-        return Response(found, media_type=JSON)
+
+        async def made() -> bytes:
+            return json_text(await _tables(tournaments, name, boards)).encode()
+
+        return Response(await answers.once(key, made) if shared else await made(), media_type=JSON)
 
 
 async def _tables(tournaments: VisibleTournaments, name: str | None, boards: bool) -> Json:

@@ -74,22 +74,12 @@ class LobbyRoutes(Controller):
         every = await tournaments.all()
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
         key = ("lobby", most, skip, time, *((one.id, one.version) for one in every))
-        found = answers.get(key) if shared else None
-        if found is None:
-            listed = await tournaments.matches.listed()
-            words = frozenset(folded(search).split())
-            wanted = partial(_has, live.index, words) if words else None
-            played = await tournaments.played()
-            shape = await live.builders.run(_lobby, listed, played, wanted, most, skip, every)
-            await _score(shape["running"]["matches"], tournaments.matches)
-            behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
-            told = [await _course(tournaments, one) for one in every[-TOLD:]]
-            cups = [listed_tournament_json(one) for one in every[:-TOLD]] + told
-            more = {"tournaments": cups, "behind": behind}
-            found = json_text(shape | more).encode()
-            if shared:
-                answers[key] = found
-        return Response(found, media_type=JSON)
+
+        async def made() -> bytes:
+            wanted = partial(_has, live.index, words) if (words := frozenset(folded(search).split())) else None
+            return json_text(await _first_page(tournaments, every, wanted, most, skip)).encode()
+
+        return Response(await answers.once(key, made) if shared else await made(), media_type=JSON)
 
     @get("/mine")
     async def mine(self, tournaments: TournamentsDep) -> Response[bytes]:
@@ -101,6 +91,23 @@ class LobbyRoutes(Controller):
 def is_everywhere(visitor: Visitor) -> bool:
     """Whether a visitor is behind nowhere: not somebody who plays, wherever that is."""
     return visitor.everywhere and not visitor.only_plays
+
+
+async def _first_page(
+    tournaments: VisibleTournaments,
+    every: Sequence[Tournament],
+    wanted: Callable[[Listed], bool] | None,
+    most: int,
+    skip: int,
+) -> dict[str, Any]:
+    """The answer of the lobby: running and finished matches that are wanted, and all tournaments."""
+    listed, played = await tournaments.matches.listed(), await tournaments.played()
+    shape = await tournaments.live.builders.run(_lobby, listed, played, wanted, most, skip, every)
+    await _score(shape["running"]["matches"], tournaments.matches)
+    behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
+    cups = [listed_tournament_json(one) for one in every[:-TOLD]]
+    cups += [await _course(tournaments, one) for one in every[-TOLD:]]
+    return shape | {"tournaments": cups, "behind": behind}
 
 
 def _lobby(

@@ -50,7 +50,7 @@ class MatchPageRoutes(Controller):
             preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
             entered=await _entered(match, tournaments),
         )
-        judged = await matches.live.threads.run(kept_judged, match, observer, settings.judgements)
+        judged = await matches.live.builders.run(kept_judged, match, observer, settings.judgements)
         # Everything that the page depends on: no visitor is served a page that was built with other knowledge.
         key = (match.id, match.version, match.head, observer, repr(live), repr(judged))
         text, tag = await matches.live.pages.once(

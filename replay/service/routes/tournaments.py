@@ -233,11 +233,11 @@ class TournamentRoutes(Controller):
         late = bool(tournaments.matches.settings.delay)
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
         key = ("latest", found.id, found.version, time)
-        told = answers.get(key) if tournaments.visitor.nobody else None
-        if told is None:
-            told = json_text(await tournaments.latest(found)).encode()
-            if tournaments.visitor.nobody:
-                answers[key] = told
+
+        async def made() -> bytes:
+            return json_text(await tournaments.latest(found)).encode()
+
+        told = await answers.once(key, made) if tournaments.visitor.nobody else await made()
         return Response(told, media_type=JSON)
 
     @get("/{id:str}/check")
