@@ -222,9 +222,9 @@ def serve(
 
 
 def _last_words(served: ServedAddress, file: Path) -> Callable[[], None]:
-    """Return a function that removes the address of a service and says that it stopped, the first time it is called.
+    """Return a function that removes the address of the service and prints that it stopped; call it as often as needed.
 
-    After it the process may end at once: what was confirmed is on the disk, and SQLite finds it in its log again.
+    The process may exit right after it: confirmed entries are on the disk, and SQLite recovers them from its log.
     """
     once = Lock()
 

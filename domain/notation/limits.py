@@ -9,7 +9,7 @@ LINE: Final = 1_000_000
 EVENTS: Final = 25_000
 """Actions, takebacks and remarks in a match."""
 RESERVED: Final = 1_000
-"""The last events of a match, which remarks may not use: they are for play and officials."""
+"""Events at the end of a match that are reserved for play and officials; remarks cannot use them."""
 LINES: Final = 30_000
 """Lines in a match, those of its header among them."""
 MATCH: Final = 20_000_000

@@ -21,13 +21,13 @@ class Unanswered(StoreError):
 
 
 class DiskFull(StoreError):
-    """The disk takes no more; nothing was recorded."""
+    """The disk is full; nothing was recorded."""
 
     public = "The disk of the store is full, so nothing can be recorded: ask the person who runs this service."
 
 
 class Replaced(StoreError):
-    """The path of a store leads to another file than the open one, or to none: what is written now would be lost."""
+    """The store file was moved or replaced while it was open, so that new entries would be lost."""
 
     public = (
         "The store file was moved or replaced under this service, so nothing is recorded: "

@@ -81,9 +81,9 @@ class RateLimits:
 
     @contextmanager
     def spoken(self, token: Token, match: UUID) -> Iterator[None]:
-        """Record a remark, objection or agreement within, and refuse it if the quota of the token is used up.
+        """Count the remark, objection or agreement that is recorded inside this context, from the start of the service.
 
-        Otherwise a weak right could fill a match that others have to go on with. Counted since the service started.
+        Without a quota a player could fill a match that others still have to record.
         """
         quota, key = QUOTAS.get(token.role), (token.id, match)
         if quota is not None and self._spoken[key] >= quota:

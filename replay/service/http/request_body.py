@@ -1,4 +1,4 @@
-"""Bodies of requests: their name in the OpenAPI document, and how much they may hold."""
+"""Request bodies: their names in the OpenAPI document and their size limits."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, TypeVar
@@ -13,7 +13,7 @@ MOST_ENTRIES: Final = 1_000
 
 
 class RequestBody(Struct, forbid_unknown_fields=True):
-    """A body with known fields and a limited number of entries, so that a short request never makes long work.
+    """A body with known fields and a limited number of entries, so that a small request cannot cause long work.
 
     Raises `BadRequest` (413) while it is read, before anything is done with it.
     """

@@ -1,4 +1,4 @@
-"""Answers that many visitors ask for, kept by what they depend on."""
+"""A cache of answers that many visitors request, keyed by everything they depend on."""
 
 # Concurrency: `get` and `[]` are used from the event loop and from threads, `once` from the event loop alone. A key
 # holds everything that its answer depends on (versions, change numbers, or the half second in which it was asked), so

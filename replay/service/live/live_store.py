@@ -36,7 +36,7 @@ class LiveStore:
         self.health = StoreHealth(deadline)
         self.threads = WorkerThreads(deadline)
         self.builders = WorkerThreads(deadline, BUILDERS)
-        """Builds what is looked at, so that a crowd of viewers never takes the threads that record."""
+        """Threads that build pages and lists, so that viewers cannot use up the threads that record."""
         self.entry_queue = EntryQueue(deadline)
         self.subscriptions = Subscriptions()
         self.streams = OpenStreams(self.subscriptions)
