@@ -58,7 +58,7 @@ class Guard:
         if whole["type"] != "http":
             await self._app(whole, receive, send)
             return
-        # A copy, because the server must still see HEAD to leave the body out. A stream would never end, so it keeps 405.
+        # A copy, because the server must still see HEAD to leave the body out. Streams never end, so they keep 405.
         is_head = whole["method"] == "HEAD" and not whole["path"].endswith("/follow")
         scope: Any = {**whole, "method": "GET"} if is_head else whole
         began, headers = perf_counter(), dict(scope["headers"])
