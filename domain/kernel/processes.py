@@ -5,7 +5,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -43,22 +43,32 @@ class BackgroundProcess:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._pid: Future[int] | None = None
 
     def submit(self, work: Callable[[S], T], what: S) -> "Future[T]":
         """Has something worked out there, by a function of a module."""
         for _ in range(2):
-            self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_background)
             try:
+                if self._pool is None:
+                    self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_background)
+                    self._pid = self._pool.submit(os.getpid)
                 return self._pool.submit(work, what)
             except BrokenExecutor:  # somebody ended the process: another takes its place
                 self._pool = None
         raise BrokenExecutor("The process that works in the background ends as soon as it begins.")
 
+    def kill(self) -> None:
+        """End it at once, whatever it is at. The next piece of work begins another."""
+        if self._pid is not None and self._pid.done() and not self._pid.exception():
+            with suppress(ProcessLookupError):
+                os.kill(self._pid.result(), signal.SIGTERM)
+        self.close()
+
     def close(self) -> None:
         """Ends it once it has done what it is at, for which nobody waits here."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            self._pool = self._pid = None
 
 
 @contextmanager

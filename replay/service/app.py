@@ -63,7 +63,6 @@ from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
 from ludograph.replay.service.variations.routes import VariationRoutes
-from ludograph.replay.service.variations.variation import Variations
 
 
 @get("/health")
@@ -137,16 +136,17 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings)
     bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)
-    variations = Variations(recorder)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
         """Looks at the store, and after it, as long as the service runs."""
+        live.builders.begin()
         runs = (ChangePublisher(live).run(), live.streams.run(), maintenance.run(request_log))
         tasks = [asyncio.create_task(one) for one in runs]
         yield
         # Waited for, not cancelled: a last anchor is still written, and the connections that look are closed.
         live.subscriptions.close()
+        live.close()
         await asyncio.gather(bots.close(), shares.close(), *tasks)
 
     app = Litestar(
@@ -154,8 +154,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         dependencies=dependencies(live, settings, admission)
         | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)}
         | {"bots": Provide(lambda: bots, sync_to_thread=False)}
-        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)}
-        | {"variations": Provide(lambda: variations, sync_to_thread=False)},
+        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"request_log": request_log, "live": live}),

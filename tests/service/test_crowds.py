@@ -19,11 +19,9 @@ from msgspec import Struct
 
 from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
-from ludograph.replay.page import page
 from ludograph.replay.service.http import rate_limits
 from ludograph.replay.service.http.request_body import RequestBody
 from ludograph.replay.service.live.answer_cache import AnswerCache
-from ludograph.replay.service.routes import match_pages
 from ludograph.replay.service.served_address import ServedAddress, served_address
 from tests.service.running import Service, wait_until
 
@@ -72,13 +70,15 @@ def test_an_answer_that_fails_is_not_kept() -> None:
 
 def test_sixty_viewers_of_a_match_have_its_page_built_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """And again only when somebody records; nobody is served the page of other eyes."""
-    built: list[int] = []
+    built: list[object] = []
+    builders = service.app.live.builders
+    run = builders.run
 
-    def counted(*args: Any, **named: Any) -> str:
-        built.append(args[1])
-        return page(*args, **named)
+    async def counted(work: Any, *args: Any) -> Any:
+        built.append(work)
+        return await run(work, *args)
 
-    monkeypatch.setattr(match_pages, "page", counted)
+    monkeypatch.setattr(builders, "run", counted)
     match = service.new("sun-bid", "Ann", "Bob")
     with service.client() as viewer, ThreadPoolExecutor(60) as crowd:
         pages = set(crowd.map(lambda _: viewer.get(f"/matches/{match}").text, range(60)))

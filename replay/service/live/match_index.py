@@ -60,6 +60,10 @@ class MatchIndex:
         with self._refreshed():
             return self._listed.get(id)
 
+    def holds(self, one: Listed) -> bool:
+        """Whether this is the entry of its match as it was known last; nothing is looked up."""
+        return self._listed.get(one.head.match) is one
+
     def recorded_at(self, one: Listed) -> datetime:
         """When the newest event of a match was recorded."""
         id, version = one.head.match, one.head.version

@@ -112,7 +112,7 @@ class EventStream:
         at_once = self._delayed.is_any and not behind
 
         def make() -> MatchTopic:
-            feed = FEEDS[kind](self._live.threads, observer, label)
+            feed = FEEDS[kind](self._live.lists, observer, label)
             return MatchTopic(self, match, feed, behind=behind)
 
         async def may_still(now: Match) -> bool:

@@ -60,6 +60,11 @@ class BoardRecorder:
         }
 
 
+def board_json(match: Match, observer: Observer, step: int | None = None) -> Json:
+    """The table as an observer knows it after a step, or as it stands."""
+    return BoardRecorder(observer).take(match, step)
+
+
 class BoardRoutes(Controller):
     """Pages with all live tables, and what they show at first."""
 
@@ -133,5 +138,5 @@ async def _board(tournaments: VisibleTournaments, id: str) -> Json:
     except BadRequest as wrong:
         return {"message": str(wrong)}
     answers, key = tournaments.live.answers, ("board", match.id, match.version)
-    board = await answers.once(key, lambda: tournaments.live.builders.run(BoardRecorder(TABLE).take, match))
+    board = await answers.once(key, lambda: tournaments.live.builders.run(board_json, match, TABLE))
     return {"version": match.version, "board": board}

@@ -102,7 +102,7 @@ async def _first_page(
 ) -> dict[str, Any]:
     """The answer of the lobby: running and finished matches that are wanted, and all tournaments."""
     listed, played = await tournaments.matches.listed(), await tournaments.played()
-    shape = await tournaments.live.builders.run(_lobby, listed, played, wanted, most, skip, every)
+    shape = await tournaments.live.lists.run(_lobby, listed, played, wanted, most, skip, every)
     await _score(shape["running"]["matches"], tournaments.matches)
     behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
     cups = [listed_tournament_json(one) for one in every[:-TOLD]]

@@ -50,11 +50,11 @@ class MatchPageRoutes(Controller):
             preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
             entered=await _entered(match, tournaments),
         )
-        judged = await matches.live.builders.run(kept_judged, match, observer, settings.judgements)
+        judged = await matches.live.lists.run(kept_judged, match, observer, settings.judgements)
         # Everything that the page depends on: no visitor is served a page that was built with other knowledge.
         key = (match.id, match.version, match.head, observer, repr(live), repr(judged))
         text, tag = await matches.live.pages.once(
-            key, lambda: matches.live.builders.run(_page, match, observer, live, judged)
+            key, lambda: matches.live.builders.run(_page, match, observer, live, dict(judged))
         )
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'", "ETag": tag}
         if matches.visitor.nobody:

@@ -114,7 +114,7 @@ class VisibleMatches:
             return None
         if match is None or (not self.visitor.may(Permission.ATTEND, match) and await self._tells_of_others(match)):
             return None
-        return await self.live.threads.run(self.live.latest_steps.of, match, behind=behind)
+        return await self.live.lists.run(self.live.latest_steps.of, match, behind=behind)
 
     async def _followed(self, id: UUID) -> tuple[Match | None, bool]:
         """A match as a follower knows it, and whether that is behind; it is not looked up for who is behind anyway."""
@@ -265,11 +265,7 @@ class MatchRoutes(Controller):
         """Every step as `log --json` prints it, in one array."""
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
-
-        def holds(number: int) -> bool:
-            return first <= number and (to is None or number <= to)
-
-        lines = await matches.live.builders.run(lambda: list(log_json(match, observer, holds)))
+        lines = await matches.live.builders.run(_log, match, observer, first, to)
         return json_response(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
@@ -285,6 +281,11 @@ class MatchRoutes(Controller):
         answers, key = matches.live.answers, ("moment", match.id, match.version)
         moment = await answers.once(key, lambda: matches.live.builders.run(moment_json, match))
         return json_response(moment, headers=tagged(match))
+
+
+def _log(match: Match, observer: Observer, first: int, to: int | None) -> list[dict[str, Any]]:
+    """The steps of a match from one to another as an observer knows them."""
+    return list(log_json(match, observer, lambda number: first <= number and (to is None or number <= to)))
 
 
 def tagged(match: Match) -> dict[str, str]:
