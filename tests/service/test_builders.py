@@ -60,7 +60,7 @@ def test_a_match_that_was_replaced_in_the_store_is_not_built(service: Service, t
     service.run("export", id, "-o", file := tmp_path / "match.jsonl")
     with Recorder(tmp_path / "one.sqlite") as one, Recorder(tmp_path / "other.sqlite") as other:
         for store in (one, other):
-            service.run("--store", store.place, "import", file)
+            service.run("--store", str(store.place), "import", file)
         match = one.load(one.find(id))
         assert match.head != other.load(match.id).head
         with pytest.raises(StoreError, match="was replaced"):

@@ -249,7 +249,7 @@ class DecisionRoutes(Controller):
         """Changes what counts; with `preview` tells who would stand where by it."""
         if data.preview:
             now = await tournaments.directed(id)
-            content = await tournaments.live.threads.run(
+            content = await tournaments.live.builders.run(
                 _previewed, TournamentService(tournaments.live.recorder), now, data
             )
             return json_response(content | {"version": now.version}, headers=marked(now))

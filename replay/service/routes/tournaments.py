@@ -246,7 +246,7 @@ class TournamentRoutes(Controller):
         """What stops the next round, as `tournament check --json` prints it: for directors."""
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
-        return json_response(check_json(await tournaments.live.lists.run(checked_tournament, service, found)))
+        return json_response(check_json(await tournaments.live.builders.run(checked_tournament, service, found)))
 
     @get("/{id:str}/rounds/{number:int}/tables/{at:int}/matches")
     async def candidates(
