@@ -38,10 +38,12 @@ def shared_work(work: Callable[[S], T], shares: Iterable[S], jobs: int) -> Itera
 class BackgroundProcess:
     """One process beside this one, for work that would hold up what has to answer at once.
 
-    It begins when it is first needed, does one thing after the other, and stands back for all other programs.
+    It begins when it is first needed, does one thing after the other, and stands back for other programs, by `nice` as
+    Unix counts it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 10) -> None:
+        self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
         self._pid: Future[int] | None = None
 
@@ -50,7 +52,7 @@ class BackgroundProcess:
         for _ in range(2):
             try:
                 if self._pool is None:
-                    self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_background)
+                    self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_background, (self._nice,))
                     self._pid = self._pool.submit(os.getpid)
                 return self._pool.submit(work, what)
             except BrokenExecutor:  # somebody ended the process: another takes its place
@@ -87,9 +89,9 @@ def _begin_work() -> None:
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _begin_background() -> None:
+def _begin_background(nice: int) -> None:
     _begin_work()
-    os.nice(10)
+    os.nice(nice)
 
 
 def _end_with_parent() -> None:

@@ -146,7 +146,6 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         yield
         # Waited for, not cancelled: a last anchor is still written, and the connections that look are closed.
         live.subscriptions.close()
-        live.close()
         await asyncio.gather(bots.close(), shares.close(), *tasks)
 
     app = Litestar(

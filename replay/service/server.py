@@ -256,6 +256,8 @@ class GracefulServer(uvicorn.Server):
         """Ends the streams, which never end by themselves, then all else."""
         # uvicorn waits for all answers to end, and a stream has no end: so followers are woken and say goodbye first.
         self._guard.live.subscriptions.close()
+        # Nobody waits for a page that takes seconds; entries are waited for.
+        self._guard.live.close()
         # A connection that is accepted while the server closes is known to nobody, and stays open (Python 3.11). So no
         # more are accepted, those that were are made known, and only then are all of them told.
         for one in sockets or ():

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from functools import partial
+from importlib import import_module
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -26,9 +27,12 @@ LONGEST: Final = 20.0
 """Seconds after which work is stopped, and after which nobody waits for their turn any longer."""
 AGAIN: Final = 60.0
 """Seconds for which work that took too long is not tried again."""
+NICE: Final = 5
+"""How far they stand back for the recording process: not so far that other programs of the machine stop them."""
 WAITING: Final = 50
 """Number of pieces of work that may wait for one process."""
 BUSY: Final = "Too much is being worked out here at this moment: try again in a few seconds."
+CLOSED: Final = "The service is being stopped: try again later."
 TOO_LONG: Final = f"This takes longer than {LONGEST:.0f} seconds, so it was stopped: ask for less of it."
 
 _PROCESSES: Final[dict[tuple[str, int], BackgroundProcess]] = {}
@@ -41,7 +45,7 @@ class Builders:
     def __init__(self, place: Place, index: MatchIndex, name: str, number: int) -> None:
         self._place = place
         self._index = index
-        self._lanes = [_Lane(_PROCESSES.setdefault((name, at), BackgroundProcess())) for at in range(number)]
+        self._lanes = [_Lane(_PROCESSES.setdefault((name, at), BackgroundProcess(NICE))) for at in range(number)]
         self._stopped: dict[bytes, float] = {}
         """Until when work that took too long is refused."""
 
@@ -66,14 +70,20 @@ class Builders:
         return answer
 
     def begin(self) -> None:
-        """Start the processes, which takes a second, before anybody needs them."""
+        """Start the processes before anybody needs them: what they import takes seconds on a busy machine."""
         for lane in self._lanes:
-            lane.process.submit(_nothing, None)
+            lane.process.submit(_import_pages, None)
 
     def close(self) -> None:
         """End what is still being built."""
         for lane in self._lanes:
             lane.close()
+
+
+def end_processes() -> None:
+    """End the processes of this program, at work or not."""
+    for process in _PROCESSES.values():
+        process.kill()
 
 
 class _Stopped(Exception):
@@ -115,7 +125,9 @@ class _Lane:
                 async with asyncio.timeout(LONGEST):
                     return await asyncio.wrap_future(self.process.submit(build, order))
             except BrokenExecutor:  # somebody ended the process
-                if last or self._closed:
+                if self._closed:
+                    raise BadRequest(503, CLOSED) from None
+                if last:
                     raise
             except TimeoutError:
                 self.process.kill()
@@ -135,5 +147,5 @@ def _release(turn: asyncio.Lock, task: asyncio.Task[Any]) -> None:
         task.exception()  # told to whoever waited, if anybody still does
 
 
-def _nothing(_: None) -> None:
-    """What a process does first: it only has to begin."""
+def _import_pages(_: None) -> None:
+    import_module("ludograph.replay.service.routes.match_pages")

@@ -52,7 +52,7 @@ class LiveShares:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._process.close()
+        self._process.kill()
 
     async def _work(self) -> None:
         try:
