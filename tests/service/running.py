@@ -149,7 +149,7 @@ class Service:
 
     @contextmanager
     def following(
-        self, match: str, token: str | None = None, *, since: int | None = None, eyes: str = ""
+        self, match: str, token: str | None = None, *, since: int | str | None = None, eyes: str = ""
     ) -> Iterator["Follower"]:
         """Somebody who follows a match."""
         headers = {} if since is None else {"Last-Event-ID": str(since)}

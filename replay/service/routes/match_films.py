@@ -48,7 +48,7 @@ class FilmRoutes(Controller):
             raise BadRequest(
                 422, f"A film is of {STEPS} steps at most, from one to a later one: the last is {len(match.steps)}."
             )
-        key = ("film", match.id, match.version, observer, first, to)
+        key = ("film", match.id, match.head, observer, first, to)
         drawn = await matches.live.answers.once(key, lambda: _drawn(match, observer, first, to))
         name = f'attachment; filename="{match.game.id}-{first}-{to}.gif"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", **tagged(match)}
@@ -58,7 +58,7 @@ class FilmRoutes(Controller):
     async def preview(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
         """The table at the start, as everybody there knows it: nothing of how the match goes."""
         match = await matches.match(id)
-        key = ("preview", match.id, match.version)
+        key = ("preview", match.id, match.head)
         drawn = await matches.live.answers.once(key, lambda: to_thread.run_sync(_start, match, limiter=DRAWING))
         return Response(drawn, media_type="image/png", headers={"Cache-Control": "no-store"})
 

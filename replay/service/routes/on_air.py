@@ -15,6 +15,7 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.page.overlay import OverlayRecorder, live_overlay, live_policy
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.responses import JSON, AnyRequest, BadRequest, json_response
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.routes.live_tables import BoardRecorder
@@ -78,7 +79,7 @@ class OnAirRoutes(Controller):
             "game": match.game.id,
             "title": match.game.title,
             "players": [visible(name) for name in match.players],
-            "version": match.version,
+            **cursor_json(match),
             "status": status_of(match),
             "step": step,
             "last": len(match.steps),
@@ -100,7 +101,7 @@ async def _on_air(matches: VisibleMatches, match: Match, wanted: str) -> Observe
 
 async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -> bytes:
     """What is laid over a video, worked out once for all who ask alike."""
-    answers, key = matches.live.answers, ("overlay", match.id, match.version, observer)
+    answers, key = matches.live.answers, ("overlay", match.id, match.head, observer)
     found: bytes | None = answers.get(key)
     if found is None:
         # Taken out while it works, for two threads must not use one at once.
@@ -113,7 +114,7 @@ async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -
 
 async def _seen(matches: VisibleMatches, match: Match, observer: Observer, step: int) -> dict[str, Any]:
     """A step as one observer knows it."""
-    answers, key = matches.live.answers, ("commentary", match.id, match.version, observer, step)
+    answers, key = matches.live.answers, ("commentary", match.id, match.head, observer, step)
     board = await answers.once(key, lambda: matches.live.builders.run(BoardRecorder(observer).take, match, step))
     return {"as": visible(observer_name(match, observer)), "board": board}
 

@@ -118,7 +118,7 @@ async def _rated(tournaments: VisibleTournaments, every: Sequence[Listed], allow
     if tournaments.matches.settings.delay:
         allow()
         return await live.builders.run(rated_matches, every)
-    decided = tuple((one.id, one.version) for one in await tournaments.all())
+    decided = tuple((one.id, one.head) for one in await tournaments.all())
     key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
     found: Rated | None = live.answers.get(key)
     if found is None:
