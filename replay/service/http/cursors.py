@@ -41,7 +41,7 @@ class Recorded(Protocol):
         """The digest of the newest event."""
 
 
-class Cursor(NamedTuple):
+class RecordCursor(NamedTuple):
     """A version, and the first digits of the digest of its event; without those it is a bare version."""
 
     version: int
@@ -57,18 +57,18 @@ class Cursor(NamedTuple):
         return not self.version or history[self.version - 1].digest.startswith(self.head)
 
 
-START: Final = Cursor(0)
+START: Final = RecordCursor(0)
 
 
-def cursor_of(recorded: Recorded) -> Cursor:
+def cursor_of(recorded: Recorded) -> RecordCursor:
     """The cursor of a reader who has read all of a match or a tournament."""
-    return Cursor(recorded.version, recorded.head[:DIGITS])
+    return RecordCursor(recorded.version, recorded.head[:DIGITS])
 
 
-def cursor_in(text: str) -> Cursor | None:
+def cursor_in(text: str) -> RecordCursor | None:
     """A cursor as it is written, `5` or `5-1a2b3c4d`; None if the text is not one."""
     found = WRITTEN.fullmatch(text)
-    return None if found is None else Cursor(int(found[1]), found[2] or "")
+    return None if found is None else RecordCursor(int(found[1]), found[2] or "")
 
 
 def cursor_json(recorded: Recorded) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Final
 
 from ludograph.domain.store.idempotency_keys import Answer
-from ludograph.replay.service.http.cursors import Cursor, cursor_in
+from ludograph.replay.service.http.cursors import RecordCursor, cursor_in
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 
 KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
@@ -21,17 +21,17 @@ def idempotency_key(request: AnyRequest) -> str | None:
     return key
 
 
-def expected_by(request: AnyRequest) -> Cursor | None:
+def expected_by(request: AnyRequest) -> RecordCursor | None:
     """The cursor in `If-Match`; None if there is none. Raises `BadRequest`."""
     return _cursor_in(request, "If-Match")
 
 
-def seen_by(request: AnyRequest) -> Cursor | None:
+def seen_by(request: AnyRequest) -> RecordCursor | None:
     """The cursor in `Ludograph-Seen`; None if there is none. Raises `BadRequest`."""
     return _cursor_in(request, "Ludograph-Seen")
 
 
-def _cursor_in(request: AnyRequest, header: str) -> Cursor | None:
+def _cursor_in(request: AnyRequest, header: str) -> RecordCursor | None:
     text = request.headers.get(header.lower())
     if text is None:
         return None

@@ -33,7 +33,7 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.service.http.cursors import DIGITS, Cursor
+from ludograph.replay.service.http.cursors import DIGITS, RecordCursor
 from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.matches import start_json, step_json, time_json
@@ -121,7 +121,7 @@ class EventFeed(MatchFeed):
         if some:
             yield version, piece_of(b"".join(some))
 
-    def id_of(self, cursor: Cursor) -> str:
+    def id_of(self, cursor: RecordCursor) -> str:
         """The `id:` of a message: the version alone, a number as it was promised to other programs."""
         return str(cursor.version)
 
@@ -135,7 +135,7 @@ class EventFeed(MatchFeed):
         if found is None:
             event, start = self._events[at]
             # The id is the version, so a browser that lost its connection says by itself where to go on (123).
-            cursor, kind = Cursor(at + 1, event.digest[:DIGITS]), self._kind(event)
+            cursor, kind = RecordCursor(at + 1, event.digest[:DIGITS]), self._kind(event)
             message = {"topic": self.label, **cursor._asdict(), "kind": kind} | self._said(event, start)
             sent = f"id: {self.id_of(cursor)}\nevent: {kind}\ndata: {json_text(message)}\n\n"
             found = self._messages[at] = sent.encode()
@@ -202,6 +202,6 @@ class EventFeed(MatchFeed):
 class CursorFeed(EventFeed):
     """A message for each event with the whole cursor as `id:`, which a browser shows when it reconnects by itself."""
 
-    def id_of(self, cursor: Cursor) -> str:
+    def id_of(self, cursor: RecordCursor) -> str:
         """The `id:` of a message."""
         return str(cursor)

@@ -13,7 +13,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.service.access.rights import Permission, Visitor
-from ludograph.replay.service.http.cursors import START, Cursor, cursor_json, cursor_of
+from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_json, cursor_of
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import HEARTBEAT
 from ludograph.replay.service.http.stream_writer import WRITER, piece_of
@@ -111,7 +111,7 @@ class EventStream:
         credentials: "Credentials",
         match: Match,
         observer: Observer,
-        since: Cursor,
+        since: RecordCursor,
         *,
         behind: bool,
     ) -> Interest:

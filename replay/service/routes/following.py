@@ -11,7 +11,7 @@ from litestar.response import Stream
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.service.access.rights import Denied
-from ludograph.replay.service.http.cursors import START, Cursor, cursor_in
+from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_in
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, error_json
 from ludograph.replay.service.live.messages import CursorFeed, EventFeed, MatchFeed
 from ludograph.replay.service.live.topics import Interest
@@ -74,7 +74,7 @@ class FollowedTopics:
             found.id, self._credentials, lambda visitor: visitor.attends(found), behind=behind
         )
 
-    async def match(self, feed: type[MatchFeed], name: str, eyes: str | None, since: Cursor) -> Interest:
+    async def match(self, feed: type[MatchFeed], name: str, eyes: str | None, since: RecordCursor) -> Interest:
         """What is told of a match after a cursor. Raises `NotFound`, `BadRequest` or `Denied`."""
         matches = self._tournaments.matches
         match = await matches.match(name)
@@ -143,7 +143,7 @@ class FollowRoutes(Controller):
         return EventResponse(followed.live, await followed.match(feed, id, wanted, since))
 
 
-def read_cursor(text: str) -> Cursor:
+def read_cursor(text: str) -> RecordCursor:
     """The cursor after which somebody follows. Raises `BadRequest` if it is not one."""
     found = cursor_in(text) if text else START
     if found is None:
