@@ -19,7 +19,7 @@ from eventsourcing.persistence import (
     StoredEvent,
 )
 
-from ludograph.domain.match.events import TOURNAMENT, Event, previous_of
+from ludograph.domain.match.events import TOURNAMENT, Event, previous_of, seals
 from ludograph.domain.store.errors import Conflict, StoreError, is_damage
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, insert_request, recorded_answer
@@ -215,6 +215,14 @@ class Store(ApplicationRecorder, ABC):
         # Loading waits for this, so that it does without the library's objects between a row and its event.
         rows = self.fetch(self.statements["events"], (match.hex, after))
         return (event_in(match, version, topic, state) for version, topic, state in rows)
+
+    def events_since(self, match: UUID, version: int, digest: str) -> Iterator[Event] | None:
+        """The events after a version; None if the event of that version is not there, or has another digest."""
+        # Together with the event itself, so that nothing can change between the two.
+        rows = self.fetch(self.statements["events"], (match.hex, version - 1))
+        if not rows or rows[0][0] != version or not seals(rows[0][2], digest):
+            return None
+        return (event_in(match, number, topic, state) for number, topic, state in rows[1:])
 
     def event_row(self, match: UUID, version: int) -> tuple[Any, Any] | None:
         """The topic and the state of an event as they lie there; None where there is none, or it cannot be read."""

@@ -196,9 +196,12 @@ class Recorder(Application[UUID]):
         return match
 
     def refreshed(self, match: Match) -> Match:
-        """The match with what others recorded meanwhile."""
+        """The match with what others recorded meanwhile; as it is stored now, if the store has another record of it."""
         with translated_store_errors(self.place):
-            return rebuilt(match, self.store.events(match.id, match.version)) or match
+            newer = self.store.events_since(match.id, match.version, match.head)
+            if newer is not None:
+                return rebuilt(match, newer) or match
+        return self.load(match.id)
 
     def has(self, id: UUID) -> bool:
         """Whether a match is recorded."""

@@ -21,9 +21,12 @@ from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live import builders
 from ludograph.replay.service.server import Address, GracefulServer, bound_socket
 
 Message = dict[str, Any]
+# Browsers and other tests keep the processors busy here, and are no reason to wait for a page.
+builders.NICE = 0
 USUAL: Final = Settings()
 ANYWHERE: Final = Address("127.0.0.1", 0)
 
@@ -149,7 +152,7 @@ class Service:
 
     @contextmanager
     def following(
-        self, match: str, token: str | None = None, *, since: int | None = None, eyes: str = ""
+        self, match: str, token: str | None = None, *, since: int | str | None = None, eyes: str = ""
     ) -> Iterator["Follower"]:
         """Somebody who follows a match."""
         headers = {} if since is None else {"Last-Event-ID": str(since)}

@@ -3,7 +3,7 @@
 from time import monotonic
 from typing import Final
 
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Replaced, StoreError
 
 REMEMBERED: Final = 60.0
 """Seconds that a failed write counts, so that a service to which nobody writes any more recovers by itself."""
@@ -16,15 +16,22 @@ class StoreHealth:
     def __init__(self, deadline: float) -> None:
         self._deadline = deadline
         self._read_failure = self._write_failure = ""
+        self._replaced: Replaced | None = None
         self._last = self._failed_at = monotonic()
 
     def found(self) -> None:
         """Record that the store was read."""
-        self._read_failure, self._last = "", monotonic()
+        self._read_failure, self._replaced, self._last = "", None, monotonic()
 
     def missed(self, wrong: StoreError) -> None:
         """Record that the store could not be read."""
         self._read_failure = wrong.public
+        self._replaced = wrong if isinstance(wrong, Replaced) else self._replaced
+
+    def check_same(self) -> None:
+        """Raise `Replaced` if another store was put in the place of the one that this service has read."""
+        if self._replaced is not None:
+            raise self._replaced
 
     def written(self) -> None:
         """Record that an entry is on the disk."""

@@ -1,7 +1,7 @@
 """A cache of answers that many visitors request, keyed by everything they depend on."""
 
 # Concurrency: `get` and `[]` are used from the event loop and from threads, `once` from the event loop alone. A key
-# holds everything that its answer depends on (versions, change numbers, or the half second in which it was asked), so
+# holds everything that its answer depends on (heads, change numbers, or the half second in which it was asked), so
 # nothing has to be invalidated: an outdated answer is never asked for again.
 
 import asyncio

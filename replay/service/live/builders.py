@@ -27,7 +27,7 @@ LONGEST: Final = 20.0
 """Seconds after which work is stopped, and after which nobody waits for their turn any longer."""
 AGAIN: Final = 60.0
 """Seconds for which work that took too long is not tried again."""
-NICE: Final = 5
+NICE = 5
 """How far they stand back for the recording process: not so far that other programs of the machine stop them."""
 WAITING: Final = 50
 """Number of pieces of work that may wait for one process."""

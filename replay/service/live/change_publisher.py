@@ -14,7 +14,7 @@ from uuid import UUID
 
 from anyio import CapacityLimiter, to_thread
 
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Replaced, StoreError
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.live.store_watch import PAUSE, StoreWatch, open_watch
@@ -46,6 +46,8 @@ class ChangePublisher:
                     await self._publish(watch)
                 except StoreError as wrong:
                     self._live.health.missed(wrong)
+                    if isinstance(wrong, Replaced):
+                        self._live.streams.end_all()
                 await self._in_thread(partial(sleep, PAUSE) if watch is None else watch.wait)
         finally:
             if watch is not None:

@@ -140,7 +140,7 @@ class DelayedStore:
     def _tournament(self, whole: Tournament, time: datetime) -> Tournament | None:
         history = tuple(takewhile(lambda event: event.recorded_at <= time, whole.history))
         known = self._cut.get(whole.id)
-        if known is None or known.version != len(history):
+        if known is None or known.version != len(history) or known.head != history[-1].digest:
             known = whole if len(history) == whole.version else tournament_rebuilt(history)
         if known is not None:
             self._cut[whole.id] = known
@@ -149,16 +149,20 @@ class DelayedStore:
     def _read(self, id: UUID, time: datetime, known: DelayedMatch | None) -> DelayedMatch | None:
         """A match from the store, or one carried on; events are decoded up to the first that came later."""
         recorder, fresh, next = self._live.recorder, [], None
-        before = None if known is None else known.match
         try:
             with translated_store_errors(recorder.place):
                 # Read one by one, and no further than the first that came later: the rest is not even decoded.
-                for event in recorder.store.events(id, 0 if before is None else before.version):
+                newer = (
+                    None if known is None else recorder.store.events_since(id, known.match.version, known.match.head)
+                )
+                if newer is None:
+                    known, newer = None, recorder.store.events(id)
+                for event in newer:
                     if event.recorded_at > time:
                         next = event.recorded_at
                         break
                     fresh.append(event)
-            match = rebuilt(before, fresh)
+            match = rebuilt(known and known.match, fresh)
         except UNFOLDABLE as wrong:
             raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
         if match is None:

@@ -32,14 +32,14 @@ class MatchIndex:
 
     # Concurrency: asked from many threads, so a lock guards the list and its numbers. It is taken with a deadline, for
     # whoever has it may be waiting for the store (decision 195). `recorded_at` and `words` go without it: what they
-    # keep is right for the version or the start beside which it is kept, and working it out twice does no harm.
+    # keep is right for the digest or the start beside which it is kept, and working it out twice does no harm.
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         self._watch: StoreWatch | None = None
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
-        self._times: dict[UUID, tuple[int, datetime]] = {}
+        self._times: dict[UUID, tuple[str, datetime]] = {}
         self._words: dict[UUID, tuple[AnyStarted, str]] = {}
         self._pending: dict[UUID, None] = {}
         """In what was recorded that is not in the list yet, in that order."""
@@ -66,11 +66,11 @@ class MatchIndex:
 
     def recorded_at(self, one: Listed) -> datetime:
         """When the newest event of a match was recorded."""
-        id, version = one.head.match, one.head.version
+        id, digest = one.head.match, one.head.digest
         known = self._times.get(id)
-        if known is None or known[0] != version:
-            newest = next(iter(self._recorder.store.events(id, version - 1)))
-            known = self._times[id] = (version, newest.recorded_at)
+        if known is None or known[0] != digest:
+            newest = next(iter(self._recorder.store.events(id, one.head.version - 1)))
+            known = self._times[id] = (digest, newest.recorded_at)
         return known[1]
 
     def words(self, one: Listed) -> str:

@@ -87,6 +87,10 @@ class OpenStreams:
             now = monotonic()
             for stream in [one for one in self._open if one.due <= now]:
                 stream.write(ALIVE)
+        self.end_all()
+
+    def end_all(self) -> None:
+        """Closes all streams."""
         for stream in self._open:
             stream.end()
 

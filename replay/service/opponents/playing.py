@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.http.cursors import SeenCursor, reset_json
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.opponents.bot_moves import BotMoves
 from ludograph.replay.service.opponents.own_seat import check_own, own_action, seat_desk_json, taken_back_to
@@ -28,12 +29,18 @@ class PlayingRoutes(Controller):
     path = "/api/matches/{id:str}/play"
 
     @get("/desk")
-    async def desk(self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, bots: BotsDep) -> Response[bytes]:
-        """All that a player needs in one answer; bots that are awaited go on, after a restart of the service too."""
+    async def desk(
+        self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, bots: BotsDep, seen: SeenCursor = None
+    ) -> Response[bytes]:
+        """All that a player needs in one answer; bots that are awaited go on, after a restart of the service too.
+
+        With `reset` if the cursor `seen` does not fit the match.
+        """
         match = await matches.match(id)
         seat = entries.own_seat(match).observer
         bots.wake(match.id)
-        return json_response(await matches.live.threads.run(seat_desk_json, match, seat), headers=tagged(match))
+        content = await matches.live.threads.run(seat_desk_json, match, seat)
+        return json_response(content | reset_json(seen, match.history), headers=tagged(match))
 
     @post("/drafts", status_code=200)
     async def draft(

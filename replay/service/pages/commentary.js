@@ -1,5 +1,6 @@
 // A match through several eyes side by side, at the same step, for whoever speaks about it; and where the public is.
 
+import { cursorOf, tellReset } from './cursors.js';
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, linked } from './frame.js';
 import { board, facesOf } from './small-boards.js';
@@ -97,7 +98,10 @@ function listen() {
   if (topic === followed) return;
   leave?.();
   followed = topic;
-  leave = follow(topic, look, (state, why) => say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live'), seen.version);
+  leave = follow(topic, ({ event }) => {
+    if (event === 'reset') tellReset();
+    look();
+  }, (state, why) => say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live'), cursorOf(seen));
 }
 
 function go(wanted) {

@@ -1,5 +1,6 @@
 // A player's page in a match with bots: what is open to their own seat as buttons, and what the others did since.
 
+import { cursorOf, later, tellReset } from './cursors.js';
 import { freshKey } from './frame.js';
 import { drawDesk, listed, offer, toAct } from './scribe-desk.js';
 import { button, element, takeFaces } from './scribe-drawing.js';
@@ -22,7 +23,7 @@ const LATE = 'Something was recorded meanwhile, so nothing of yours was: look, a
 
 let [desk, based] = [null, null];
 let verbs = [];
-let [newest, refreshing, closed, timer] = [0, null, false, null];
+let [newest, refreshing, closed, timer] = [{ version: 0 }, null, false, null];
 const stage = new Stage(() => home());
 const taps = new Taps();
 
@@ -57,17 +58,17 @@ async function asked(request) {
 
 // Records something once, however often it is sent.
 function add(kind, body) {
-  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${based.version}"` };
+  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${cursorOf(based)}"` };
   const send = async () => {
     const answer = await heard(() => post(`${base}/${kind}`, body, headers), send);
     if (!answer) return;
-    newest = Math.max(newest, answer.body.version || 0);
+    if (answer.body.version && !answer.body.reset) newest = later(newest, answer.body);
     // What was tapped stands there until it is known what came of it: it must not be tapped twice.
     stage.hold(true);
     await refresh();
     stage.hold(false);
     if (answer.status === 201) home();
-    else trouble(answer.status === 409 ? LATE : why(answer.body));
+    else trouble(answer.status === 409 && !answer.body.reset ? LATE : why(answer.body));
   };
   return send();
 }
@@ -132,7 +133,7 @@ function draw() {
 }
 
 async function load() {
-  const found = await ask(`${base}/desk`).catch(() => null);
+  const found = await ask(`${base}/desk${newest.version ? `?seen=${cursorOf(newest)}` : ''}`).catch(() => null);
   if (!found) return link.lost();
   if (found.status !== 200) {
     closed = [401, 403, 404].includes(found.status);
@@ -141,9 +142,10 @@ async function load() {
     return null;
   }
   link.answered();
-  const isNew = !desk || found.body.version !== desk.version || found.body.thinking.length !== desk.thinking.length;
+  const isNew = !desk || cursorOf(found.body) !== cursorOf(desk) || found.body.thinking.length !== desk.thinking.length;
   desk = found.body;
-  newest = Math.max(newest, desk.version);
+  newest = desk.reset ? desk : later(newest, desk);
+  if (desk.reset) tellReset();
   if (isNew) draw();
   if (isNew && stage.entry === null) home();
   clearTimeout(timer);
@@ -156,16 +158,16 @@ function refresh() {
   refreshing = refreshing || (async () => {
     do {
       if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 1000); });
-    } while (!closed && (!desk || desk.version < newest));
+    } while (!closed && (!desk || desk.version < newest.version));
     refreshing = null;
   })();
   return refreshing;
 }
 
-const link = new Link(root, match, () => desk.version, ({ version }) => {
-  if (version <= desk.version) return;
+const link = new Link(root, match, () => cursorOf(desk), (now) => {
+  if (now.event !== 'reset' && now.version <= desk.version) return;
   if (stage.entry === null) taps.surprise();
-  newest = Math.max(newest, version);
+  if (now.event !== 'reset') newest = later(newest, now);
   refresh();
 }, () => {
   byId('link').textContent = link.word;

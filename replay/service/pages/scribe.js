@@ -1,5 +1,6 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
+import { cursorOf, later, tellReset } from './cursors.js';
 import { clashOf, drawn, told } from './scribe-conflicts.js';
 import { drawDesk, offer as offered, toAct } from './scribe-desk.js';
 import { button, element, takeFaces } from './scribe-drawing.js';
@@ -23,7 +24,7 @@ let [based, seen] = [null, null];
 let game = { cards: [], actions: [] }; // the faces of its cards, and its verbs
 const stage = new Stage(() => home());
 let refreshing = null;
-let newest = 0;
+let newest = { version: 0 };
 let closed = false;
 let [wasUp, loading] = [null, new AbortController()];
 const taps = new Taps();
@@ -64,11 +65,11 @@ async function asked(request, what = null) {
 
 // Whether others recorded something since an entry was begun; what that was is told in the place of why it does not fit.
 async function overtaken() {
-  const found = await heard(() => ask(`${base}/desk?since=${based.version}`));
-  if (!found || found.status !== 200 || found.body.version === based.version) return !found;
+  const found = await heard(() => ask(`${base}/desk?since=${cursorOf(based)}`));
+  if (!found || found.status !== 200 || cursorOf(found.body) === cursorOf(based)) return !found;
   const body = [element('p', { class: 'warn', role: 'alert', text: 'Nothing of yours was recorded. They recorded:' }), told(found.body.since)];
   stage.show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
-  heardOf(found.body.version);
+  heardOf(found.body);
   return true;
 }
 
@@ -144,8 +145,8 @@ function home() {
   based = desk;
   seen = queue.seen(desk);
   const isAway = away();
-  const isOld = Boolean(queue.first) || newest > desk.version || queue.latest?.version > desk.version;
-  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
+  const isOld = Boolean(queue.first) || newest.version > desk.version || queue.latest?.version > desk.version;
+  const known = newest.version <= desk.version && clashOf(queue.first) === desk.from;
   const stopped = queue.stopped && !isAway && known;
   const waiting = isOld && !stopped;
   const over = desk.result && desk.result.over;
@@ -219,7 +220,9 @@ const busy = () => stage.entry !== null;
 async function load() {
   const from = clashOf(queue.first);
   loading = new AbortController();
-  const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`, {}, loading).catch(() => null);
+  const known = later(newest, queue.latest);
+  const query = [from !== null && `since=${from}`, known.version && `seen=${cursorOf(known)}`].filter(Boolean).join('&');
+  const found = await ask(`${base}/desk?${query}`, {}, loading).catch(() => null);
   if (!found) return false;
   if (found.status !== 200 || !found.body.version) {
     byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
@@ -232,9 +235,14 @@ async function load() {
     return false;
   }
   link.answered();
-  desk = { ...found.body, from };
+  const { reset, ...body } = found.body;
+  desk = { ...body, from };
   keep(`desk ${match}`, desk);
-  newest = Math.max(newest, desk.version);
+  newest = reset ? desk : later(newest, desk);
+  if (reset) {
+    tellReset();
+    await queue.forget();
+  }
   draw();
   return true;
 }
@@ -244,22 +252,22 @@ function refresh() {
   refreshing = refreshing || (async () => {
     do {
       if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 500); });
-    } while (!closed && (desk.version < newest || clashOf(queue.first) !== desk.from));
+    } while (!closed && (desk.version < newest.version || clashOf(queue.first) !== desk.from));
     refreshing = null;
     if (!closed) redraw();
   })();
   return refreshing;
 }
 
-function heardOf(version, others = false) {
-  if (!desk || version <= desk.version) return;
-  if (others && version > newest && !queue.first) taps.surprise();
-  newest = Math.max(newest, version);
+function heardOf(now, others = false) {
+  if (!desk || now.version <= desk.version) return;
+  if (others && now.version > newest.version && !queue.first) taps.surprise();
+  newest = later(newest, now);
   refresh();
 }
 
-const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version }) => heardOf(version), heard: () => link.answered(), lost: () => link.lost() });
-const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(version, true), () => {
+const queue = new Queue(base, match, { changed: redraw, confirmed: heardOf, restored: refresh, heard: () => link.answered(), lost: () => link.lost() });
+const link = new Link(root, match, () => cursorOf(desk), (now) => (now.event === 'reset' ? refresh() : heardOf(now, true)), () => {
   byId('link').textContent = link.word;
   byId('link').classList.toggle('warn', link.up === false);
   // What hung while the service was away is asked anew.
@@ -290,7 +298,7 @@ async function loadKept() {
   const kept = await read(`desk ${match}`);
   if (!kept || desk || closed) return;
   desk = kept;
-  newest = Math.max(newest, desk.version);
+  newest = later(newest, desk);
   draw();
 }
 

@@ -15,6 +15,7 @@ from ludograph.domain.match.events import ConfirmationWithdrawn, NoteAdded, Resu
 from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token
 from ludograph.replay.service.access.rights import Denied, Permission, Right
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.live.live_store import LiveStore
@@ -106,7 +107,7 @@ class EntryService:
         before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
         live.matches.put(stored)
         after(id)
-        about = {"match": str(id), "game": stored.game.id, "version": stored.version}
+        about = {"match": str(id), "game": stored.game.id, **cursor_json(stored)}
         content = describe(stored, self._reader(authorise, before))
         return json_response(about | content, 201, tagged(stored))
 

@@ -16,6 +16,7 @@ from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_n
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.cursors import Recorded, cursor_json
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.request_headers import check_same, expected_by, idempotency_key, request_fingerprint
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
@@ -26,6 +27,11 @@ AnswerFor = Callable[[int], IdempotentRequest | None]
 """What is stored of a request beside the events that it makes, from the version that they lead to."""
 TRIES: Final = 5
 """So often an entry that names no version is made anew on what others recorded meanwhile."""
+
+ANOTHER_RECORD: Final = (
+    "Nothing was recorded. The record is no longer the one that you saw, as after the store was restored from an older "
+    "copy: entries that were confirmed after that copy are missing. Look again, and send this again if it still fits."
+)
 
 
 class RequestedChange(ABC, Generic[T]):
@@ -74,6 +80,7 @@ class IdempotentRecording(Generic[T]):
 
         Raises `Denied`, or `BadRequest` with status 409 where more was recorded than the sender knew.
         """
+        self._matches.live.health.check_same()
         async with self._matches.live.entry_queue.turn(self._change.id) as waited:
             self._fingerprint = await request_fingerprint(self._request)
             for tried in range(TRIES):
@@ -119,7 +126,8 @@ class IdempotentRecording(Generic[T]):
         token: Token = self._change.authorise(now)
         if not counted:
             self._limits.entry(token.id, self._change.id)
-        if self._expected not in (None, now.version):
+        expected = self._expected
+        if expected is not None and (expected.version != now.version or not expected.fits(now.history)):
             raise self._late(now)
         return token
 
@@ -143,4 +151,11 @@ class IdempotentRecording(Generic[T]):
         return stored
 
     def _late(self, now: T) -> BadRequest:
-        return BadRequest(409, self._change.late, version=now.version)
+        if self._expected is not None and not self._expected.fits(now.history):
+            return does_not_fit(now)
+        return BadRequest(409, self._change.late, **cursor_json(now))
+
+
+def does_not_fit(now: Recorded) -> BadRequest:
+    """The answer to a sender whose cursor is not of this record."""
+    return BadRequest(409, ANOTHER_RECORD, **cursor_json(now), reset=True)

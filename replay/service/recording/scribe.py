@@ -1,10 +1,10 @@
 """What the scribe's page asks for: the desk of a match in one answer, and an entry in the making."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
 from ludograph.domain.entry.list_items import next_items
@@ -23,6 +23,7 @@ from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, 
 from ludograph.replay.page.contents import PageRecorder, PageTables
 from ludograph.replay.page.page_record import about
 from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.service.http.cursors import SeenCursor, cursor_in, cursor_json, reset_json
 from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
@@ -40,6 +41,7 @@ from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Timeline
 
 Json = dict[str, Any]
+SinceCursor = Annotated[str | None, QueryParameter(name="since", description="A cursor, such as 5-1a2b3c4d.")]
 FOR_A_DAY: Final = "public, max-age=86400"
 LAST: Final = 60
 """So many of the last steps are shown on the scribe's page."""
@@ -83,20 +85,24 @@ class ScribeRoutes(Controller):
         entries: EntriesDep,
         matches: MatchesDep,
         at: FromQuery[int | None] = None,
-        since: FromQuery[int | None] = None,
+        since: SinceCursor = None,
+        seen: SeenCursor = None,
     ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom.
 
-        With `since` also what was recorded after that version, for whoever was not the first.
+        With `since` also what was recorded after that cursor, for whoever was not the first; all there is, and `reset`,
+        if it does not fit the record. `seen` asks only whether a cursor does.
         """
         match = await matches.match(id)
         observer, step = entries.scribe(match).observer, step_in(match, at)
         content = await matches.live.threads.run(desk_json, match, observer, step)
         if match.abandoned:
             content["paper"] = await matches.live.threads.run(paper_scores_json, matches.live.recorder, match)
-        if since is not None:
+        content |= reset_json(seen, match.history) | (reset := reset_json(since, match.history))
+        if since is not None and (cursor := cursor_in(since)) is not None:
+            after = 0 if reset else cursor.version
             content["since"] = said_at_the_table(
-                await matches.live.threads.run(recorded_since, match, since, observer), match
+                await matches.live.threads.run(recorded_since, match, after, observer), match
             )
         return json_response(content, headers=tagged(match))
 
@@ -162,7 +168,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "match": str(match.id),
         "game": match.game.id,
         "game_title": match.game.title,
-        "version": match.version,
+        **cursor_json(match),
         "step": step,
         "steps": len(match.steps),
         "title": visible(scene.title),
@@ -216,7 +222,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     if draft.line.drawn is not None:
         entry["drawn"] = list(draft.line.drawn)
     content: Json = {
-        "version": match.version,
+        **cursor_json(match),
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action, line.actor),
         "answered": [[visible(capital(label)), _outcome_told(offers.speaker, one)] for label, one in draft.answered],

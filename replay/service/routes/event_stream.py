@@ -11,7 +11,9 @@ from litestar.response import Stream
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import json_text
 from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_json, cursor_of
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import HEARTBEAT
 from ludograph.replay.service.http.stream_writer import WRITER, piece_of
@@ -20,7 +22,6 @@ from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.live.messages import MatchFeed
 from ludograph.replay.service.live.open_streams import OpenStream
 from ludograph.replay.service.live.topics import AT_ONCE, Interest, Topic, TopicMember
-from ludograph.replay.service.routes.match_feeds import FEEDS
 from ludograph.replay.service.sessions.identity import renewed_visitor
 
 
@@ -36,6 +37,7 @@ class MatchTopic(Topic):
         self._feed = feed
         self._behind = behind
         self._version = -1
+        self._told = START
 
     def join(self, member: TopicMember) -> None:
         """Somebody follows from now on, and is told what was before."""
@@ -50,9 +52,13 @@ class MatchTopic(Topic):
         if now is None or (self._observer > 0 and now.players != self._players):
             self.end(self.members)
             return quiet
+        # Another record under the same id: its followers come again, and are reset.
+        if not self._told.fits(now.history):
+            self.end(self.members)
+            return quiet
         await self.end_without_rights(now)
         await self._feed.take(now)
-        self._now = now
+        self._now, self._told = now, cursor_of(now)
         before, self._version = self._version, now.version
         if before < now.version:
             await self._tell(before, now.version)
@@ -100,27 +106,38 @@ class EventStream:
         self._delayed = delayed
 
     def interest(
-        self, kind: str, credentials: "Credentials", match: Match, observer: Observer, since: int, *, behind: bool
+        self,
+        feed: type[MatchFeed],
+        credentials: "Credentials",
+        match: Match,
+        observer: Observer,
+        since: RecordCursor,
+        *,
+        behind: bool,
     ) -> Interest:
-        """Every message after a version, then those to come, until a token ends or who sits there is put right.
+        """Every message after a cursor, then those to come, until a token ends or who sits there is put right.
 
-        `kind` is one of `FEEDS`.
+        From the start, after the message `reset`, if the cursor does not fit the match.
         """
         # For a seat the names belong to the key: after a correction of who plays the seat is somebody else's (123).
-        key = (kind, match.id, observer, match.players if observer > 0 else (), behind)
-        label = f"{kind}/{match.id}/{observer_name(match, observer)}"
+        key = (feed, match.id, observer, match.players if observer > 0 else (), behind)
+        label = f"{feed.topic}/{match.id}/{observer_name(match, observer)}"
         at_once = self._delayed.is_any and not behind
 
         def make() -> MatchTopic:
-            feed = FEEDS[kind](self._live.lists, observer, label)
-            return MatchTopic(self, match, feed, behind=behind)
+            return MatchTopic(self, match, feed(self._live.lists, observer, label), behind=behind)
 
         async def may_still(now: Match) -> bool:
             return await own.may_still(self._live, now.start, lambda visitor: _may(visitor, now, observer, at_once))
 
         # Its own for each topic, for each asks of another match.
         own = Credentials(credentials.request, credentials.visitor)
-        return Interest(key, make, since, None if own.visitor.nobody else may_still, label)
+        check = None if own.visitor.nobody else may_still
+        if since.fits(match.history):
+            return Interest(key, make, since.version, check, label)
+        # Without an `id:`, so that a connection that is lost right after it is reset again.
+        message = json_text({"topic": label, **cursor_json(match)})
+        return Interest(key, make, 0, check, label, f"event: reset\ndata: {message}\n\n".encode())
 
     async def known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
         """A match as it may be told, and for how many seconds there is nothing new unless somebody is woken."""
@@ -166,10 +183,11 @@ CredentialsDep = NamedDependency[Credentials]
 
 
 class EventResponse(Stream):
-    """Events as they come, which nobody between may keep or put together."""
+    """Events as they come, which nobody between may keep or put together. Raises `Replaced`."""
 
     def __init__(self, live: LiveStore, *interests: Interest, first: bytes = b"") -> None:
         super().__init__(())
+        live.health.check_same()
         self._live = live
         self._interests = interests
         self._first = first
@@ -190,4 +208,6 @@ class EventResponse(Stream):
         if self._first:
             stream.write(piece_of(self._first))
         for interest in self._interests:
+            if interest.reset:
+                stream.write(piece_of(interest.reset))
             yield self._live.topics.join(interest, stream)

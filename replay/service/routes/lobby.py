@@ -73,7 +73,7 @@ class LobbyRoutes(Controller):
         shared = not search and tournaments.visitor.nobody
         every = await tournaments.all()
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
-        key = ("lobby", most, skip, time, *((one.id, one.version) for one in every))
+        key = ("lobby", most, skip, time, *((one.id, one.head) for one in every))
 
         async def made() -> bytes:
             wanted = partial(_has, live.index, words) if (words := frozenset(folded(search).split())) else None

@@ -7,6 +7,7 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import GrowingPage
+from ludograph.replay.service.http.cursors import START, cursor_json, cursor_of
 from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
 from ludograph.replay.service.live.messages import EventFeed, MatchFeed
 from ludograph.replay.service.live.worker_threads import WorkerThreads
@@ -19,39 +20,44 @@ class PageFeed(MatchFeed):
     So a page asks nothing at each step, for all of them would ask at once.
     """
 
+    topic = "page"
+
     def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
         super().__init__(threads, observer, label)
         self._events = EventFeed(threads, observer, label)
-        self._version = self._steps = 0
+        self._cursor, self._steps = START, 0
         self._page = GrowingPage(observer)
         self._grown: dict[str, Any] = {}
 
     async def take(self, match: Match) -> None:
         """Takes in what was recorded since."""
         first, last = self._steps + 1, len(match.steps)
-        is_first, self._grown = not self._version, {}
+        is_first, self._grown = not self._cursor.version, {}
         if not is_first and first <= last:
             more = await self.threads.run(self._page.take, match, first)
             self._grown = {"first": first, "grown": more}
         await self._events.take(match)
-        self._version, self._steps = match.version, last
+        self._cursor, self._steps = cursor_of(match), last
 
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """That there is something new since a version, and of which kinds; what it is the page asks for."""
-        if version < self._version:
-            yield self._version, self._piece(version, {})
+        if version < self._cursor.version:
+            yield self._cursor.version, self._piece(version, {})
 
     def fresh(self, before: int) -> list[StreamPiece]:
         """What the pages that show all that there was go on with."""
         return [self._piece(before, self._grown)]
 
     def _piece(self, before: int, more: dict[str, Any]) -> StreamPiece:
-        message = {"topic": self.label, "version": self._version, "kinds": self._events.kinds(before), **more}
-        return piece_of(f"id: {self._version}\nevent: page\ndata: {json_text(message)}\n\n".encode())
+        kinds = self._events.kinds(before)
+        message = {"topic": self.label, **more, **self._cursor._asdict(), "kinds": kinds}
+        return piece_of(f"id: {self._cursor.version}\nevent: page\ndata: {json_text(message)}\n\n".encode())
 
 
 class BoardFeed(MatchFeed):
     """A table as it stands: only the newest, for those who look at many at once."""
+
+    topic = "board"
 
     def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
         super().__init__(threads, observer, label)
@@ -63,7 +69,7 @@ class BoardFeed(MatchFeed):
         if match.version != self._version:
             board = await self.threads.run(self._recorder.take, match)
             over = match.abandoned or match.game.result(match.state).over
-            message = {"topic": self.label, "version": match.version, "over": over, "board": board}
+            message = {"topic": self.label, **cursor_json(match), "over": over, "board": board}
             text = f"id: {match.version}\nevent: board\ndata: {json_text(message)}\n\n"
             self._version, self._piece = match.version, piece_of(text.encode())
 
@@ -73,5 +79,5 @@ class BoardFeed(MatchFeed):
             yield self._version, self._piece
 
 
-FEEDS: Final[Mapping[str, type[MatchFeed]]] = {"match": EventFeed, "page": PageFeed, "board": BoardFeed}
-"""What can be followed of a match."""
+FEEDS: Final[Mapping[str, type[MatchFeed]]] = {one.topic: one for one in (EventFeed, PageFeed, BoardFeed)}
+"""What can be followed of a match, by the first word of its topics."""

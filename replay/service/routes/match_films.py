@@ -44,7 +44,7 @@ class FilmRoutes(Controller):
             raise BadRequest(
                 422, f"A film is of {STEPS} steps at most, from one to a later one: the last is {len(match.steps)}."
             )
-        key = ("film", match.id, match.version, match.head, observer, first, to)
+        key = ("film", match.id, match.head, observer, first, to)
         drawings = matches.live.drawings
         drawn = await matches.live.answers.once(key, lambda: drawings.run(_film, match, observer, first, to))
         name = f'attachment; filename="{match.game.id}-{first}-{to}.gif"'
@@ -55,7 +55,7 @@ class FilmRoutes(Controller):
     async def preview(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
         """The table at the start, as everybody there knows it: nothing of how the match goes."""
         match = await matches.match(id)
-        key = ("preview", match.id, match.version, match.head)
+        key = ("preview", match.id, match.head)
         drawn = await matches.live.answers.once(key, lambda: matches.live.drawings.run(_start, match))
         return Response(drawn, media_type="image/png", headers={"Cache-Control": "no-store"})
 

@@ -17,6 +17,7 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.page.overlay import OverlayRecorder, live_overlay, live_policy
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.responses import JSON, AnyRequest, BadRequest, json_response
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.routes.live_tables import board_json
@@ -80,7 +81,7 @@ class OnAirRoutes(Controller):
             "game": match.game.id,
             "title": match.game.title,
             "players": [visible(name) for name in match.players],
-            "version": match.version,
+            **cursor_json(match),
             "status": status_of(match),
             "step": step,
             "last": len(match.steps),
@@ -102,7 +103,7 @@ async def _on_air(matches: VisibleMatches, match: Match, wanted: str) -> Observe
 
 async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -> bytes:
     """What is laid over a video, worked out once for all who ask alike."""
-    answers, key = matches.live.answers, ("overlay", match.id, match.version, match.head, observer)
+    answers, key = matches.live.answers, ("overlay", match.id, match.head, observer)
     return await answers.once(key, lambda: matches.live.builders.run(_overlay, match, observer))
 
 
@@ -118,7 +119,7 @@ def _overlay_recorder(match: UUID, observer: Observer) -> OverlayRecorder:
 
 async def _seen(matches: VisibleMatches, match: Match, observer: Observer, step: int) -> dict[str, Any]:
     """A step as one observer knows it."""
-    answers, key = matches.live.answers, ("commentary", match.id, match.version, observer, step)
+    answers, key = matches.live.answers, ("commentary", match.id, match.head, observer, step)
     board = await answers.once(key, lambda: matches.live.builders.run(board_json, match, observer, step))
     return {"as": visible(observer_name(match, observer)), "board": board}
 

@@ -21,6 +21,7 @@ from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.domain.tournaments.rounds.decisions import withheld
 from ludograph.domain.tournaments.scores.table_results import tournament_tables
 from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.cursors import cursor_json, cursor_of
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.delayed_store import DelayedStore, Snapshot, matches_named
@@ -200,7 +201,7 @@ class VisibleMatches:
         """The matches of a tournament that nobody elsewhere may follow yet; worked out once for all who know it so."""
         index = self.live.index
         known = past.time if past else index.numbers().results
-        key = ("withheld", tournament.id, tournament.version, known)
+        key = ("withheld", tournament.id, tournament.head, known)
         found: set[UUID] | None = self.live.answers.get(key)
         if found is None:
             every = list(past.matches.values()) if past else index.every()
@@ -251,7 +252,7 @@ class MatchRoutes(Controller):
         match = await matches.match(id)
         observer, step = matches.observer(match, wanted), step_in(match, at)
         shown = await matches.live.builders.run(show_json, match, observer, step)
-        return json_response(shown | {"version": match.version}, headers=tagged(match))
+        return json_response(shown | cursor_json(match), headers=tagged(match))
 
     @get("/{id:str}/log")
     async def log(
@@ -278,7 +279,7 @@ class MatchRoutes(Controller):
     async def moment(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
         """The step that decided a match as everybody at its table knows it, and why; null where there is none."""
         match = await matches.match(id)
-        answers, key = matches.live.answers, ("moment", match.id, match.version)
+        answers, key = matches.live.answers, ("moment", match.id, match.head)
         moment = await answers.once(key, lambda: matches.live.builders.run(moment_json, match))
         return json_response(moment, headers=tagged(match))
 
@@ -289,5 +290,5 @@ def _log(match: Match, observer: Observer, first: int, to: int | None) -> list[d
 
 
 def tagged(match: Match) -> dict[str, str]:
-    """The version of a match as a header."""
-    return {"ETag": f'"{match.version}"'}
+    """The cursor of a match as a header."""
+    return {"ETag": f'"{cursor_of(match)}"'}

@@ -113,7 +113,7 @@ async def _limit_ratings(tournaments: VisibleTournaments, allow: Callable[[], No
     if tournaments.matches.settings.delay:
         allow()
         return
-    decided = tuple((one.id, one.version) for one in await tournaments.all())
+    decided = tuple((one.id, one.head) for one in await tournaments.all())
     key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
     if key not in live.answers:
         allow()

@@ -23,6 +23,7 @@ from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 from ludograph.domain.tournaments.service import TournamentService, tournaments_named
 from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.cursors import SeenCursor, cursor_json, cursor_of, reset_json
 from ludograph.replay.service.http.responses import JSON, BadRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.routes.reading import VisibleMatches
@@ -171,7 +172,7 @@ class VisibleTournaments:
             known: object = (await self.matches.past()).time
         else:
             known = (await self.live.threads.run(self.live.index.numbers)).results
-        return await answers.once((what, tournament.id, tournament.version, known), make)
+        return await answers.once((what, tournament.id, tournament.head, known), make)
 
 
 TournamentsDep = NamedDependency[VisibleTournaments]
@@ -195,15 +196,19 @@ class TournamentRoutes(Controller):
     path = "/api/tournaments"
 
     @get("/{id:str}")
-    async def show(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
-        """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
+    async def show(self, id: FromPath[str], tournaments: TournamentsDep, seen: SeenCursor = None) -> Response[bytes]:
+        """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version.
+
+        With `reset` if the cursor `seen` does not fit it.
+        """
         found = await tournaments.find(id)
         results, doubts = await tournaments.tables(found)
         late = await tournaments.late_tables(found, results)
         more = {
             "behind": tournaments.late(found),
             "directs": tournaments.visitor.directs(found),
-            "version": found.version,
+            **cursor_json(found),
+            **reset_json(seen, found.history),
         }
         return json_response(tournament_json(found, results, doubts, late) | more, headers=marked(found))
 
@@ -233,7 +238,7 @@ class TournamentRoutes(Controller):
         found, answers = await tournaments.find(id), tournaments.live.answers
         late = bool(tournaments.matches.settings.delay)
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
-        key = ("latest", found.id, found.version, time)
+        key = ("latest", found.id, found.head, time)
 
         async def made() -> bytes:
             return json_text(await tournaments.latest(found)).encode()
@@ -273,5 +278,5 @@ class TournamentRoutes(Controller):
 
 
 def marked(tournament: Tournament) -> dict[str, str]:
-    """The version of a tournament as a header."""
-    return {"ETag": f'"{tournament.version}"'}
+    """The cursor of a tournament as a header."""
+    return {"ETag": f'"{cursor_of(tournament)}"'}
