@@ -49,6 +49,11 @@ class Token(Struct, frozen=True):
         """Whether it is for everything in the store."""
         return self.match is None and self.tournament is None
 
+    @property
+    def directs_store(self) -> bool:
+        """Whether it is a director's of the whole store: there is no stronger right."""
+        return self.role == "director" and self.is_for_whole_store
+
     def is_valid(self, now: datetime) -> bool:
         """Whether it still opens anything."""
         return self.revoked_at is None and (self.until is None or now < self.until)

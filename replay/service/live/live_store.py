@@ -10,6 +10,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import deadline_of
 from ludograph.replay.service.http.store_health import StoreHealth
 from ludograph.replay.service.live.answer_cache import AnswerCache
+from ludograph.replay.service.live.asking_threads import AskingThreads
 from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.entry_queue import EntryQueue
 from ludograph.replay.service.live.latest_step_cache import LatestStepCache
@@ -23,6 +24,8 @@ from ludograph.replay.service.live.worker_threads import BUILDERS, WorkerThreads
 
 PAGES: Final = 60
 """Pages of matches kept in memory, each of some hundred kilobytes."""
+FILMS: Final = 30
+"""Films kept in memory, each of some megabytes."""
 
 
 class LiveStore:
@@ -37,6 +40,7 @@ class LiveStore:
         self.threads = WorkerThreads(deadline)
         self.builders = WorkerThreads(deadline, BUILDERS)
         """Threads that build pages and lists, so that viewers cannot use up the threads that record."""
+        self.asking = AskingThreads(deadline)
         self.entry_queue = EntryQueue(deadline)
         self.subscriptions = Subscriptions()
         self.streams = OpenStreams(self.subscriptions)
@@ -47,6 +51,7 @@ class LiveStore:
         self.tournaments = TournamentCache(recorder, self.index, self.threads)
         self.answers = AnswerCache()
         self.pages = AnswerCache(PAGES)
+        self.films = AnswerCache(FILMS)
         self.latest_steps = LatestStepCache()
         self.devices_seen: dict[str, datetime] = {}
         """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""

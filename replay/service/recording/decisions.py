@@ -249,9 +249,8 @@ class DecisionRoutes(Controller):
         """Changes what counts; with `preview` tells who would stand where by it."""
         if data.preview:
             now = await tournaments.directed(id)
-            content = await tournaments.live.threads.run(
-                _previewed, TournamentService(tournaments.live.recorder), now, data
-            )
+            service, maker = TournamentService(tournaments.live.recorder), tournaments.check_directs(now)
+            content = await tournaments.live.asking.run(maker, _previewed, service, now, data)
             return json_response(content | {"version": now.version}, headers=marked(now))
 
         def decide(service: TournamentService, now: Tournament) -> Decided:

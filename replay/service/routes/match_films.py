@@ -13,6 +13,7 @@ from ludograph.replay.drawing.picture import picture, png
 from ludograph.replay.film.encoding import film
 from ludograph.replay.film.frames import frames, shots
 from ludograph.replay.service.http.responses import BadRequest
+from ludograph.replay.service.http.waiting_room import check_room
 from ludograph.replay.service.routes.reading import AsObserver, FromStep, MatchesDep, tagged
 
 STEPS: Final = 12
@@ -20,6 +21,12 @@ STEPS: Final = 12
 BEATS: Final = 60
 DRAWING: Final = CapacityLimiter(1)
 """One is drawn at a time, and none of the threads that wait for the store does it."""
+PICTURES: Final = CapacityLimiter(1)
+"""Link cards are drawn apart, so that programs which fetch many of them hold up no film."""
+WAITING: Final = 1
+"""Films of visitors without a token that wait."""
+CARDS: Final = 50
+"""Link cards that wait."""
 BUSY: Final = "Other films are being drawn: try again in a few seconds."
 LastStep = Annotated[
     int | None, QueryParameter(name="to", ge=0, description="The last step; without it, the first alone.")
@@ -48,8 +55,9 @@ class FilmRoutes(Controller):
             raise BadRequest(
                 422, f"A film is of {STEPS} steps at most, from one to a later one: the last is {len(match.steps)}."
             )
+        known = not matches.visitor.nobody
         key = ("film", match.id, match.version, observer, first, to)
-        drawn = await matches.live.answers.once(key, lambda: _drawn(match, observer, first, to))
+        drawn = await matches.live.films.once(key, lambda: _drawn(known, match, observer, first, to))
         name = f'attachment; filename="{match.game.id}-{first}-{to}.gif"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", **tagged(match)}
         return Response(drawn, media_type="image/gif", headers=headers)
@@ -59,14 +67,18 @@ class FilmRoutes(Controller):
         """The table at the start, as everybody there knows it: nothing of how the match goes."""
         match = await matches.match(id)
         key = ("preview", match.id, match.version)
-        drawn = await matches.live.answers.once(key, lambda: to_thread.run_sync(_start, match, limiter=DRAWING))
+
+        async def made() -> bytes:
+            check_room(PICTURES, CARDS, BUSY, known=not matches.visitor.nobody)
+            return await to_thread.run_sync(_start, match, limiter=PICTURES)
+
+        drawn = await matches.live.answers.once(key, made)
         return Response(drawn, media_type="image/png", headers={"Cache-Control": "no-store"})
 
 
-async def _drawn(match: Match, observer: Observer, first: int, to: int) -> bytes:
-    """A film, if no other is drawn just now. Raises `BadRequest`."""
-    if DRAWING.borrowed_tokens and DRAWING.statistics().tasks_waiting:
-        raise BadRequest(503, BUSY)
+async def _drawn(known: bool, match: Match, observer: Observer, first: int, to: int) -> bytes:
+    """Draw a film. Raises `BadRequest` if too many wait."""
+    check_room(DRAWING, WAITING, BUSY, known=known)
     return await to_thread.run_sync(_film, match, observer, first, to, limiter=DRAWING)
 
 

@@ -104,7 +104,7 @@ async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -
     found: bytes | None = answers.get(key)
     if found is None:
         # Taken out while it works, for two threads must not use one at once.
-        recorder = answers.pop(("overlay recorder", match.id, observer), None) or OverlayRecorder(observer)
+        recorder = answers.pop(("overlay recorder", match.id, observer)) or OverlayRecorder(observer)
         record = await matches.live.builders.run(recorder.take, match)
         found = answers[key] = json_text(record).encode()
         answers["overlay recorder", match.id, observer] = recorder

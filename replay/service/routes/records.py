@@ -68,7 +68,7 @@ class RecordRoutes(Controller):
         cups = [one for one in await tournaments.all() if folded(name) in _entered(one)]
         if not own and not cups:
             raise BadRequest(404, f"Nobody called {cut(name)} plays in a match or a tournament that you may see.")
-        rated = await _rated(tournaments, every, lambda: limits.search(request))
+        rated = await _rated(tournaments, every, lambda: limits.search(request, tournaments.visitor.tokens))
         shape = await tournaments.live.builders.run(_player, name, own, rated.get(folded(name), ()))
         shape |= {"tournaments": [listed_tournament_json(one) for one in reversed(cups)]}
         shape |= {"results": await _results(tournaments, cups, name)}

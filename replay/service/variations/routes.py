@@ -18,6 +18,7 @@ from ludograph.domain.notation.limits import cut
 from ludograph.replay.service.access.rights import Permission
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
+from ludograph.replay.service.http.waiting_room import check_room
 from ludograph.replay.service.opponents.bot_moves import MOST_PLAYOUTS
 from ludograph.replay.service.opponents.playing import BotsDep
 from ludograph.replay.service.recording.new_ids import new_id
@@ -41,7 +42,7 @@ TRYING: Final = CapacityLimiter(1)
 """One variation is worked out at a time, and by none of the threads that wait for the store."""
 THINKING: Final = CapacityLimiter(1)
 WAITING: Final = 8
-"""So many wait for each of these at most; who comes then is told to come again."""
+"""Visitors without a token who wait for each of these; later ones are told to come again."""
 BUSY: Final = "Others try variations just now: try again in a few seconds."
 
 
@@ -65,14 +66,15 @@ class VariationRoutes(Controller):
         """A match that is over as it goes on otherwise: the table after these moves, and what could be done next."""
         match, observer = await _over(matches, id, data)
         most = _moves_at_once(data.bot)
-        fork = await _tried(variations.after, match, observer, data)
+        known = not matches.visitor.nobody
+        fork = await _tried(known, variations.after, match, observer, data)
         if most and (left := MOST_MOVES - len(data.moves)) > 0:
-            _check_free(THINKING)
+            check_room(THINKING, WAITING, BUSY, known=known)
             async with THINKING:
                 run = BotRun(tuple(fork.history), data.bot, SEED, min(most, left))
                 history = await bots.thought(bots_went_on, run)
-            fork = variations.keep(match, observer, data.at, await _tried(_rebuilt, history))
-        content = await _tried(variation_json, fork, observer, data.at)
+            fork = variations.keep(match, observer, data.at, await _tried(known, _rebuilt, history))
+        content = await _tried(known, variation_json, fork, observer, data.at)
         return json_response(
             content | {"records": matches.visitor.may(Permission.RECORD, match)}, headers=tagged(match)
         )
@@ -91,7 +93,7 @@ class VariationRoutes(Controller):
         def drafted() -> dict[str, Any]:
             return next_entry_json(variations.after(match, observer, data.variation), data)
 
-        return json_response(await _tried(drafted), headers=tagged(match))
+        return json_response(await _tried(not matches.visitor.nobody, drafted), headers=tagged(match))
 
     @post("/forks")
     async def record(
@@ -112,7 +114,14 @@ class VariationRoutes(Controller):
         check_is_over(match)
         limits.entry(maker.id, match.id)
         own = await new_id(request, live.recorder, maker)
-        fork = await live.threads.run(recorded, live.recorder, match, observer, replace(data, bot=""), own, maker)
+
+        def made() -> Match:
+            if live.recorder.has(own):  # the same request, sent again
+                return live.recorder.load(own)
+            with limits.quota("recorded variations", maker, match.id):
+                return recorded(live.recorder, match, observer, replace(data, bot=""), own, maker)
+
+        fork = await live.asking.run(maker, made)
         told = {"match": str(fork.id), "game": fork.game.id, "origin": str(match.id), "step": data.at}
         moves = {"moves": moves_of(fork, data.at), "steps": len(fork.steps)}
         return json_response(told | moves | {"shown": matches.visitor.directs_all}, 201)
@@ -126,15 +135,10 @@ async def _over(matches: VisibleMatches, id: str, body: VariationBody) -> tuple[
     return match, observer
 
 
-async def _tried(work: Callable[..., T], *args: Any) -> T:
-    """What is worked out for a variation, one after the other. Raises `BadRequest` where too many wait."""
-    _check_free(TRYING)
+async def _tried(known: bool, work: Callable[..., T], *args: Any) -> T:
+    """Work something out for a variation, one after the other. Raises `BadRequest` if too many wait."""
+    check_room(TRYING, WAITING, BUSY, known=known)
     return await to_thread.run_sync(work, *args, limiter=TRYING)
-
-
-def _check_free(limiter: CapacityLimiter) -> None:
-    if limiter.statistics().tasks_waiting >= WAITING:
-        raise BadRequest(503, BUSY)
 
 
 def _rebuilt(history: Any) -> Match:
