@@ -37,6 +37,8 @@ class LiveStore:
             self.layout = recorder.store.layout
         deadline = deadline_of(recorder.place)
         self.health = StoreHealth(deadline)
+        # Everything that a service writes goes through its recorder: entries, decisions, links, devices, moves of bots.
+        recorder.on_write = self.health.wrote
         self.threads = WorkerThreads(deadline)
         self.builders = WorkerThreads(deadline, BUILDERS)
         """Threads that build pages and lists, so that viewers cannot use up the threads that record."""
