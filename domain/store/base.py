@@ -20,7 +20,7 @@ from eventsourcing.persistence import (
 )
 
 from ludograph.domain.match.events import TOURNAMENT, Event, previous_of, seals
-from ludograph.domain.store.errors import Conflict, StoreError, is_damage
+from ludograph.domain.store.errors import Conflict, Severed, StoreError, is_damage
 from ludograph.domain.store.event_mapper import event_in
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, insert_request, recorded_answer
 from ludograph.domain.store.sqlite.connections import SQLITE_ERRORS, sqlite_error
@@ -180,17 +180,14 @@ class Store(ApplicationRecorder, ABC):
         self.write_with_events(c, [head])
 
     def check_heads(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
-        """Raises `StoreError` where one of these events does not follow the newest that the match's head names."""
+        """Raises `Severed` where one of these events does not follow the newest that the match's head names."""
         # One of them was altered then, and the next entry would hide that rows were removed, or a head exchanged.
         for match, event in first_of_each_match(stored_events).items():
             if event.originator_version == 1:
                 continue
             found = self.newest_version(c, match)
             if found != (event.originator_version - 1, previous_of(event.state)):
-                raise StoreError(
-                    f"Match {match} is damaged: its newest event is not the one that was recorded last, so "
-                    f"nothing was recorded. `ludograph verify {match}` says more."
-                )
+                raise Severed(match, event.originator_version - 1)
 
     def newest_version(self, c: Cursor, match: UUID) -> tuple[int, str] | None:
         """The version of a match, and the digest of that, as its head has them; None where it has none."""

@@ -21,8 +21,8 @@ from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.values import Reader
-from ludograph.domain.store.base import PAGE, Store, translated_store_errors
-from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
+from ludograph.domain.store.base import PAGE, Cursor, Store, translated_store_errors
+from ludograph.domain.store.errors import Conflict, Damaged, StoreError, Unanswered
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.factory import factory_for
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest
@@ -78,6 +78,8 @@ class Recorder(Application[UUID]):
         self.reading = reading
         """Whether the store is only read, and not made where it is not there."""
         self.sources = sources
+        self.on_write: Callable[[StoreError | None], None] = lambda failure: None
+        """Called after every write with the reason why the store refused it, None if it is on the disk."""
         self.loaded: UUID | None = None
         """The match that was loaded last."""
         with translated_store_errors(place):
@@ -160,9 +162,31 @@ class Recorder(Application[UUID]):
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
         """
         heads = [head_of(match) for match in matches if match.pending]
-        with translated_store_errors(self.place):
+        with self.writing():
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Translate errors of the database and tell `on_write` the outcome; everything is written within this."""
+        try:
+            with translated_store_errors(self.place):
+                yield
+        except (Conflict, Damaged):
+            raise  # one record is at fault, and the store takes others
+        except StoreError as wrong:
+            self.on_write(wrong)
+            raise
+        self.on_write(None)
+
+    @contextmanager
+    def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
+        """A transaction for tables of the store that hold no events."""
+        with (
+            self.writing() if writing else translated_store_errors(self.place),
+            self.store.cursor(writing=writing) as c,
+        ):
+            yield c
 
     def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
         """How a request was answered that goes by one of these names; None where it never was."""
@@ -180,7 +204,7 @@ class Recorder(Application[UUID]):
 
         Raises `Conflict` where there are not so many `tournaments` in the store any more.
         """
-        with translated_store_errors(self.place):
+        with self.writing():
             self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
 
     def load(self, id: UUID) -> Match:

@@ -133,7 +133,7 @@ def _besides(event: RecordKept) -> dict[str, tuple[Any, ...]]:
 
 
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
-    PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
+    PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by, limited=False),
     PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
     PlayerRenamed: lambda now, event, stamp: now.rename(event.player, event.name, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(

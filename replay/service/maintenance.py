@@ -19,6 +19,9 @@ from ludograph.replay.service.request_log import RequestLog
 LOOK: Final = 1.0
 """After so many seconds it is looked again whether nobody records: a log that is as it was then is taken in."""
 
+AGAIN: Final = 30.0
+"""Seconds after which an anchor that could not be written is tried again."""
+
 
 class Maintenance:
     """Background work of a service: anchors of its store, and checkpoints of the store's write-ahead log."""
@@ -36,19 +39,24 @@ class Maintenance:
         due = monotonic()
         while not self._live.subscriptions.closing.is_set():
             if monotonic() >= due:
-                due = monotonic() + every
-                await self._anchor(request_log)
+                written = await self._anchor(request_log)
+                due = monotonic() + (every if written else min(every, AGAIN))
             # A file that is copied without its log would lack the last entries; nobody waits for it (decision 187).
             await self._live.threads.run(self._checkpoint)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._live.subscriptions.closing.wait(), min(LOOK, every))
         await self._anchor(request_log)
 
-    async def _anchor(self, request_log: RequestLog) -> None:
+    async def _anchor(self, request_log: RequestLog) -> bool:
+        """Write an anchor if one is due; return whether that worked, which `/health` says too."""
         try:
             await self._live.threads.run(self._write_anchor)
         except Exception as wrong:  # whatever it is, those who play must not be stopped by it
             request_log.fault(wrong)
+            self._live.health.anchored(written=False)
+            return False
+        self._live.health.anchored(written=True)
+        return True
 
     def _write_anchor(self) -> None:
         """Writes an anchor down, unless one was written lately and nothing was recorded since, or ever."""

@@ -136,6 +136,12 @@ class Service:
         assert done.exit_code == 0, done.output
         return done.stdout
 
+    def refused(self, *words: str | Path) -> str:
+        """What a command that must fail says, run on the same store."""
+        done = CliRunner().invoke(main, ["--store", str(self.store), *map(str, words)])
+        assert done.exit_code != 0, done.output
+        return done.output
+
     def lines(self, *words: str | Path) -> list[Any]:
         """The objects that a command printed with --json, a line each."""
         return [json.loads(line) for line in self.run(*words, "--json").splitlines()]

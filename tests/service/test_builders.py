@@ -19,6 +19,7 @@ from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.live import builders
 from ludograph.replay.service.live.builders import Builders
 from ludograph.replay.service.live.match_index import MatchIndex
+from ludograph.replay.service.live.worker_threads import ASKER, Asker
 from tests.service.running import Service
 
 T = TypeVar("T")
@@ -111,10 +112,17 @@ def test_whoever_goes_away_does_not_take_the_turn_of_the_next(recorder: Recorder
 
 
 def test_no_more_wait_than_there_is_room_for(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with a token have places that nobody else can take."""
     monkeypatch.setattr(builders, "WAITING", 3)
+    monkeypatch.setattr(builders, "RESERVED", 1)
 
     async def crowd(made: Builders) -> list[object]:
-        return await asyncio.gather(*(made.run(time.sleep, 0.01) for _ in range(9)), return_exceptions=True)
+        ASKER.set(Asker(is_viewer=True))
+        viewers = [asyncio.create_task(made.run(time.sleep, 0.01)) for _ in range(9)]
+        await asyncio.sleep(0)
+        ASKER.set(Asker(is_viewer=False))
+        await made.run(os.getpid)
+        return await asyncio.gather(*viewers, return_exceptions=True)
 
     answers = building(recorder, crowd)
     refused = [one for one in answers if isinstance(one, BadRequest)]

@@ -228,7 +228,7 @@ def test_every_body_is_limited() -> None:
 
 def test_a_player_cannot_fill_a_match_with_remarks(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their link has a quota; the others go on."""
-    monkeypatch.setitem(rate_limits.QUOTAS, "player", 3)
+    monkeypatch.setitem(rate_limits.QUOTAS["remarks and agreements"], "player", 3)
     match = service.new("sun-bid", "Ann", "Bob")
     with service.client(service.token("player", match=match, observer="Ann")) as ann:
         remarks = [ann.post(f"/api/matches/{match}/notes", json={"text": f"remark {n}"}) for n in range(4)]

@@ -3,7 +3,6 @@
 import pickle
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from importlib import import_module
 from io import BytesIO
 from typing import Any, Final, NamedTuple
@@ -14,7 +13,7 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
 from ludograph.domain.store.errors import StoreError
-from ludograph.domain.store.recorder import Listed, Recorder
+from ludograph.domain.store.recorder import Listed, NotFound, Recorder
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.http.request_body import RequestBody
 from ludograph.replay.service.live.match_index import MatchIndex
@@ -44,8 +43,28 @@ def pack(index: MatchIndex, work: Callable[..., Any], args: Sequence[Any]) -> by
 
 def build(order: Order) -> Any:
     """Do the work of an order. Raises what the work raises, and `StoreError` if the store now holds something else."""
-    work, args = _Unpacker(BytesIO(order.packed), _reader(order.place)).load()
+    try:
+        return _built(order)
+    except (StoreError, NotFound):
+        # The file may have been replaced, and be open here as it was before.
+        _close(order.place)
+        return _built(order)
+
+
+def _built(order: Order) -> Any:
+    reader = _readers.get(order.place)
+    if reader is None:
+        for other in [*_readers]:
+            _close(other)
+        reader = _readers[order.place] = _StoreReader(order.place)
+    work, args = _Unpacker(BytesIO(order.packed), reader).load()
     return work(*args)
+
+
+def _close(place: Place) -> None:
+    reader = _readers.pop(place, None)
+    if reader is not None:
+        reader.recorder.close()
 
 
 class _Packer(pickle.Pickler):
@@ -125,6 +144,5 @@ class _StoreReader:
         return found
 
 
-@lru_cache(maxsize=2)
-def _reader(place: Place) -> _StoreReader:
-    return _StoreReader(place)
+_readers: dict[Place, _StoreReader] = {}
+"""The store that this process reads; another takes its place."""

@@ -17,6 +17,7 @@ from ludograph.domain.store.url import Place
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.live.builder_process import Order, build, pack
 from ludograph.replay.service.live.match_index import MatchIndex
+from ludograph.replay.service.live.worker_threads import is_viewer
 
 T = TypeVar("T")
 PAGES: Final = 2
@@ -30,7 +31,9 @@ AGAIN: Final = 60.0
 NICE = 5
 """How far they stand back for the recording process: not so far that other programs of the machine stop them."""
 WAITING: Final = 50
-"""Number of pieces of work that may wait for one process."""
+"""Number of pieces of work for visitors without a token that may wait for one process."""
+RESERVED: Final = 10
+"""Places to wait that are kept for those with a token, besides."""
 BUSY: Final = "Too much is being worked out here at this moment: try again in a few seconds."
 CLOSED: Final = "The service is being stopped: try again later."
 TOO_LONG: Final = f"This takes longer than {LONGEST:.0f} seconds, so it was stopped: ask for less of it."
@@ -102,7 +105,7 @@ class _Lane:
 
     async def run(self, order: Order) -> Any:
         """Do one piece of work after the others."""
-        if self._waiting >= WAITING:
+        if self._waiting >= WAITING + RESERVED * (not is_viewer()):
             raise BadRequest(503, BUSY)
         self._waiting += 1
         try:

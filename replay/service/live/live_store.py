@@ -10,6 +10,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import deadline_of
 from ludograph.replay.service.http.store_health import StoreHealth
 from ludograph.replay.service.live.answer_cache import AnswerCache
+from ludograph.replay.service.live.asking_threads import AskingThreads
 from ludograph.replay.service.live.builders import DRAWINGS, PAGES, Builders
 from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.entry_queue import EntryQueue
@@ -24,6 +25,8 @@ from ludograph.replay.service.live.worker_threads import LISTS, WorkerThreads
 
 KEPT_PAGES: Final = 60
 """Pages of matches kept in memory, each of some hundred kilobytes."""
+FILMS: Final = 30
+"""Films kept in memory, each of some megabytes."""
 
 
 class LiveStore:
@@ -35,9 +38,12 @@ class LiveStore:
             self.layout = recorder.store.layout
         deadline = deadline_of(recorder.place)
         self.health = StoreHealth(deadline)
+        # Everything that a service writes goes through its recorder: entries, decisions, links, devices, moves of bots.
+        recorder.on_write = self.health.wrote
         self.threads = WorkerThreads(deadline)
         self.lists = WorkerThreads(deadline, LISTS, LISTS)
         """Threads for lists of all matches and for what followers are told, apart from those that record."""
+        self.asking = AskingThreads(deadline)
         self.entry_queue = EntryQueue(deadline)
         self.subscriptions = Subscriptions()
         self.streams = OpenStreams(self.subscriptions)
@@ -50,6 +56,7 @@ class LiveStore:
         self.tournaments = TournamentCache(recorder, self.index, self.threads)
         self.answers = AnswerCache()
         self.pages = AnswerCache(KEPT_PAGES)
+        self.films = AnswerCache(FILMS)
         self.latest_steps = LatestStepCache()
         self.devices_seen: dict[str, datetime] = {}
         """When each device was seen last, by its id: in memory alone, for no look shall write (decision 181)."""

@@ -35,6 +35,12 @@ ASKER: Final = ContextVar[Asker | None]("ASKER", default=None)
 """Who is asking now; None for what the service does by itself, which waits with those who have tokens."""
 
 
+def is_viewer() -> bool:
+    """Whether what is done now is for somebody who shows no token that holds."""
+    asker = ASKER.get()
+    return asker is not None and asker.is_viewer
+
+
 class WorkerThreads:
     """A bounded number of threads, for which nobody waits longer than for the store itself."""
 
@@ -53,8 +59,7 @@ class WorkerThreads:
         stopped, and until then it is not free for anybody else.
         """
         # A limiter knows its borrowers apart, by default as tasks, and lends to each once: so each call is its own.
-        asker, borrower = ASKER.get(), object()
-        free = self._viewers if asker is not None and asker.is_viewer else self._present
+        borrower, free = object(), self._viewers if is_viewer() else self._present
         try:
             free.acquire_on_behalf_of_nowait(borrower)
         except WouldBlock:

@@ -37,10 +37,10 @@ class PlayingRoutes(Controller):
         With `reset` if the cursor `seen` does not fit the match.
         """
         match = await matches.match(id)
-        seat = entries.own_seat(match).observer
+        who = entries.own_seat(match)
         bots.wake(match.id)
-        content = await matches.live.threads.run(seat_desk_json, match, seat)
-        return json_response(content | reset_json(seen, match.history), headers=tagged(match))
+        told = await matches.live.asking.run(who.token, seat_desk_json, match, who.observer)
+        return json_response(told | reset_json(seen, match.history), headers=tagged(match))
 
     @post("/drafts", status_code=200)
     async def draft(
@@ -48,10 +48,11 @@ class PlayingRoutes(Controller):
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         match = await matches.match(id)
-        seat = entries.asking(match, entries.own_seat).observer
-        check_own(match, seat, data.seat)
+        who = entries.asking(match, entries.own_seat)
+        check_own(match, who.observer, data.seat)
         step_in(match, data.at)
-        return json_response(await matches.live.threads.run(draft_json, match, data, seat), headers=tagged(match))
+        told = await matches.live.asking.run(who.token, draft_json, match, data, who.observer)
+        return json_response(told, headers=tagged(match))
 
     @post("/actions")
     async def act(

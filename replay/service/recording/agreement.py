@@ -72,8 +72,8 @@ class AgreementRoutes(Controller):
         seats = seats_of(matches.visitor, match)
         if not seats:
             raise Denied(NO_SEAT, anonymous=matches.visitor.nobody)
-        recorder, threads = matches.live.recorder, matches.live.threads
-        told = await threads.run(_agreement, recorder, match, seats, settings.judgements)
+        token, recorder = next(matches.visitor.rights(match)).token, matches.live.recorder
+        told = await matches.live.asking.run(token, _agreement, recorder, match, seats, settings.judgements)
         return json_response(told | reset_json(seen, match.history), headers=tagged(match))
 
     @post("/objections")

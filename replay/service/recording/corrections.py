@@ -81,8 +81,9 @@ class CorrectionRoutes(Controller):
         As far as whoever records here knows it; what the program drew belongs to no entry.
         """
         match = await matches.match(id)
-        observer = entries.scribe(match).observer
-        return json_response(await matches.live.threads.run(entered_lines_json, match, observer), headers=tagged(match))
+        who = entries.scribe(match)
+        told = await matches.live.asking.run(who.token, entered_lines_json, match, who.observer)
+        return json_response(told, headers=tagged(match))
 
     @post()
     async def amend(
@@ -116,7 +117,8 @@ class CorrectionRoutes(Controller):
     ) -> Response[bytes]:
         match = await matches.match(id)
         who = entries.asking(match)
-        found = await matches.live.threads.run(
+        found = await matches.live.asking.run(
+            who.token,
             _decided,
             matches.live.recorder,
             match,

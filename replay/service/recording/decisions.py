@@ -250,9 +250,9 @@ class DecisionRoutes(Controller):
         """Changes what counts; with `preview` tells who would stand where by it."""
         if data.preview:
             now = await tournaments.directed(id)
-            content = await tournaments.live.builders.run(
-                _previewed, TournamentService(tournaments.live.recorder), now, data
-            )
+            tournaments.check_directs(now)
+            service = TournamentService(tournaments.live.recorder)
+            content = await tournaments.live.builders.run(_previewed, service, now, data)
             return json_response(content | cursor_json(now), headers=marked(now))
 
         def decide(service: TournamentService, now: Tournament) -> Decided:

@@ -152,8 +152,8 @@ class EntryRoutes(Controller):
         """Records a ruling, or that one is withdrawn; with `preview` tells what would come of it."""
         if data.preview:
             match = await matches.match(id)
-            entries.director(match)
-            content = await matches.live.threads.run(_ruling_preview, matches.live.recorder, match, data)
+            who = entries.asking(match, entries.director)
+            content = await matches.live.asking.run(who.token, _ruling_preview, matches.live.recorder, match, data)
             return json_response(content | cursor_json(match), headers=tagged(match))
         return await entries.record(
             id, entries.director, lambda store, match, who: _ruled(store, match, data), partial(_ruling, data)

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.errors import Conflict, Damaged, StoreError
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_name
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
@@ -139,16 +139,7 @@ class IdempotentRecording(Generic[T]):
                 return None
             return IdempotentRequest(request_name(token.id, self._key), self._change.id, version, self._fingerprint)
 
-        live = self._matches.live
-        try:
-            stored = await live.threads.run(self._change.commit, now, answer_for)
-        except (Conflict, Damaged):
-            raise  # one match is at fault, and the store takes entries
-        except StoreError as wrong:
-            live.health.not_written(wrong)
-            raise
-        live.health.written()
-        return stored
+        return await self._matches.live.threads.run(self._change.commit, now, answer_for)
 
     def _late(self, now: T) -> BadRequest:
         if self._expected is not None and not self._expected.fits(now.history):

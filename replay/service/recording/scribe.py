@@ -94,16 +94,15 @@ class ScribeRoutes(Controller):
         if it does not fit the record. `seen` asks only whether a cursor does.
         """
         match = await matches.match(id)
-        observer, step = entries.scribe(match).observer, step_in(match, at)
-        content = await matches.live.threads.run(desk_json, match, observer, step)
+        (observer, token, _), step = entries.scribe(match), step_in(match, at)
+        asking = matches.live.asking
+        content = await asking.run(token, desk_json, match, observer, step)
         if match.abandoned:
-            content["paper"] = await matches.live.threads.run(paper_scores_json, matches.live.recorder, match)
+            content["paper"] = await asking.run(token, paper_scores_json, matches.live.recorder, match)
         content |= reset_json(seen, match.history) | (reset := reset_json(since, match.history))
         if since is not None and (cursor := cursor_in(since)) is not None:
             after = 0 if reset else cursor.version
-            content["since"] = said_at_the_table(
-                await matches.live.threads.run(recorded_since, match, after, observer), match
-            )
+            content["since"] = said_at_the_table(await asking.run(token, recorded_since, match, after, observer), match)
         return json_response(content, headers=tagged(match))
 
     @post("/matches/{id:str}/drafts", status_code=200)
@@ -113,9 +112,10 @@ class ScribeRoutes(Controller):
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         # In the view of its author, and counted: what is asked next tells what a record knows (decisions 129 and 208).
         match = await matches.match(id)
-        observer = entries.asking(match).observer
+        who = entries.asking(match)
         step_in(match, data.at)
-        return json_response(await matches.live.threads.run(draft_json, match, data, observer), headers=tagged(match))
+        told = await matches.live.asking.run(who.token, draft_json, match, data, who.observer)
+        return json_response(told, headers=tagged(match))
 
     @post("/matches/{id:str}/deal-drafts", status_code=200)
     async def deal_draft(
@@ -123,10 +123,8 @@ class ScribeRoutes(Controller):
     ) -> Response[bytes]:
         """What is asked next of the deal that a match awaits, or the whole deal; nothing is recorded."""
         match = await matches.match(id)
-        entries.scribe(match)
-        return json_response(
-            await matches.live.threads.run(deal_draft_json, match, data.answers), headers=tagged(match)
-        )
+        told = await matches.live.asking.run(entries.scribe(match).token, deal_draft_json, match, data.answers)
+        return json_response(told, headers=tagged(match))
 
     @get("/games/{game:str}/cards")
     async def cards(self, game: FromPath[str]) -> Response[bytes]:

@@ -66,7 +66,7 @@ class LobbyRoutes(Controller):
         """
         answers, live = tournaments.live.answers, tournaments.live
         if search:
-            limits.search(request)
+            limits.search(request, tournaments.visitor.tokens)
         late = bool(tournaments.matches.settings.delay)
         # All ask for the first page at the same moment, when they are told to look again. Searches differ, and whoever
         # has a token may know more (with a delay, or of tables with the same deal): their answers are nobody else's.

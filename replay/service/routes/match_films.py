@@ -46,7 +46,7 @@ class FilmRoutes(Controller):
             )
         key = ("film", match.id, match.head, observer, first, to)
         drawings = matches.live.drawings
-        drawn = await matches.live.answers.once(key, lambda: drawings.run(_film, match, observer, first, to))
+        drawn = await matches.live.films.once(key, lambda: drawings.run(_film, match, observer, first, to))
         name = f'attachment; filename="{match.game.id}-{first}-{to}.gif"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", **tagged(match)}
         return Response(drawn, media_type="image/gif", headers=headers)
@@ -56,7 +56,7 @@ class FilmRoutes(Controller):
         """The table at the start, as everybody there knows it: nothing of how the match goes."""
         match = await matches.match(id)
         key = ("preview", match.id, match.head)
-        drawn = await matches.live.answers.once(key, lambda: matches.live.drawings.run(_start, match))
+        drawn = await matches.live.answers.once(key, lambda: matches.live.builders.run(_start, match))
         return Response(drawn, media_type="image/png", headers={"Cache-Control": "no-store"})
 
 

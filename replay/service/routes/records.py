@@ -63,7 +63,7 @@ class RecordRoutes(Controller):
 
         `results` are those from paper of tables at which no match was started: they count in standings alone.
         """
-        await _limit_ratings(tournaments, lambda: limits.search(request))
+        await _limit_ratings(tournaments, lambda: limits.search(request, tournaments.visitor.tokens))
         shape = await tournaments.live.builders.run(_player, name, await _counted(tournaments), most)
         cups = [one for one in await tournaments.all() if folded(name) in _entered(one)]
         if not shape["matches"] and not cups:
@@ -115,7 +115,7 @@ async def _limit_ratings(tournaments: VisibleTournaments, allow: Callable[[], No
         return
     decided = tuple((one.id, one.head) for one in await tournaments.all())
     key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
-    if key not in live.answers:
+    if live.answers.get(key) is None:
         allow()
         live.answers[key] = True
 

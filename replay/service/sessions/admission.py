@@ -5,13 +5,14 @@ from typing import Any, Final
 
 from litestar.types import Scope
 
+from ludograph.domain.store.tokens import ROLES, Role
 from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import address_of
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import Settings
 
-WITH_ONE_TOKEN: Final = 200
-"""So many may follow with one token: a director's link is open on several screens, a player's on a few."""
+WITH_ONE_TOKEN: Final[dict[Role, int]] = {"player": 20, "scribe": 100, "director": 200}
+"""Streams with one token, by its role: a director's link is open on several screens, a player's on a few."""
 COUNTED: Final = "ludograph.followers"
 ADDRESS_FULL: Final = (
     "As many follow from your address as may: close a page there, or try again in a minute. Whoever runs this can "
@@ -24,12 +25,13 @@ FULL: Final = "As many follow here as there is room for: try again in a minute."
 class Admission:
     """Counts the requests that follow, from the moment at which one is let in until it has ended.
 
-    Viewers are counted by address, for they have nothing else, and leave an eighth of all places to those with tokens:
-    whoever records is never shut out by people who watch.
+    Viewers are counted by address, for they have nothing else, and leave an eighth of all places to those with tokens.
+    Players leave a sixteenth to scribes and directors: people who watch or play never shut out those who record.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._most, self._viewers = settings.places, settings.viewers
+        self._players = settings.places - settings.places // 16
         self._of_address = min(settings.followers, settings.most_followers)
         self._counts: Counter[str] = Counter()
 
@@ -40,9 +42,10 @@ class Admission:
             self._check(keys[2], self._of_address, 429, ADDRESS_FULL)
             self._check("viewers", self._viewers, 503, FULL)
         else:
-            keys = ("all", "guests", f"token {visitor.tokens[0].id}")
-            self._check(keys[2], WITH_ONE_TOKEN, 429, TOKEN_FULL)
-        self._check("all", self._most, 503, FULL)
+            token = max(visitor.tokens, key=lambda one: ROLES.index(one.role))
+            keys = ("all", token.role, f"token {token.id}")
+            self._check(keys[2], WITH_ONE_TOKEN[token.role], 429, TOKEN_FULL)
+        self._check("all", self._players if visitor.only_plays else self._most, 503, FULL)
         # Nothing is awaited between looking and counting, so no two requests get the last place.
         self._counts.update(keys)
         scope: Any = request.scope

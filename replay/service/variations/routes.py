@@ -37,7 +37,9 @@ QUICK: Final = 100
 THINKING: Final = CapacityLimiter(1)
 """Bots go on with one variation at a time."""
 WAITING: Final = 8
-"""So many wait for that at most; who comes then is told to come again."""
+"""Visitors without a token who wait for that; later ones are told to come again."""
+RESERVED: Final = 2
+"""Places to wait that are kept for those with a token, besides."""
 BUSY: Final = "Others try variations just now: try again in a few seconds."
 
 
@@ -60,7 +62,7 @@ class VariationRoutes(Controller):
         live, history = matches.live, None
         if most > 0:
             begun = await live.drawings.run(variation_history, live.recorder, match, observer, data)
-            if THINKING.statistics().tasks_waiting >= WAITING:
+            if THINKING.statistics().tasks_waiting >= WAITING + RESERVED * (not matches.visitor.nobody):
                 raise BadRequest(503, BUSY)
             async with THINKING:
                 history = await bots.thought(bots_went_on, BotRun(begun, data.bot, SEED, most))
@@ -100,7 +102,14 @@ class VariationRoutes(Controller):
         check_is_over(match)
         limits.entry(maker.id, match.id)
         own = await new_id(request, live.recorder, maker)
-        fork = await live.threads.run(recorded, live.recorder, match, observer, replace(data, bot=""), own, maker)
+
+        def made() -> Match:
+            if live.recorder.has(own):  # the same request, sent again
+                return live.recorder.load(own)
+            with limits.quota("recorded variations", maker, match.id):
+                return recorded(live.recorder, match, observer, replace(data, bot=""), own, maker)
+
+        fork = await live.asking.run(maker, made)
         told = {"match": str(fork.id), "game": fork.game.id, "origin": str(match.id), "step": data.at}
         moves = {"moves": moves_of(fork, data.at), "steps": len(fork.steps)}
         return json_response(told | moves | {"shown": matches.visitor.directs_all}, 201)

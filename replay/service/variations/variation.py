@@ -77,7 +77,7 @@ class Variations:
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         # A move more is tried of what was made just now: that a long match is made up again takes seconds.
-        self._known = AnswerCache(KNOWN)
+        self._known = AnswerCache(KNOWN, KNOWN // 2)
 
     def after(self, match: Match, observer: Observer, body: VariationBody) -> Match:
         """A variation as it stands after its moves. Raises `BadRequest`."""
@@ -102,8 +102,6 @@ def recorded(
     recorder: Recorder, match: Match, observer: Observer, body: VariationBody, id: UUID, maker: Token
 ) -> Match:
     """The variation as a fork, stored. Raises `BadRequest`."""
-    if recorder.has(id):  # the same request, sent again
-        return recorder.load(id)
     with by_token(maker.signature):
         fork = _begun(match, observer, body.at, NewFork(id, recorder.stamp))
         return recorder.record(_played(recorder, fork, _checked(body.moves)))
