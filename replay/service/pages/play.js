@@ -4,7 +4,7 @@ import { freshKey } from './frame.js';
 import { drawDesk, listed, offer, toAct } from './scribe-desk.js';
 import { button, element, takeFaces } from './scribe-drawing.js';
 import { Entry } from './scribe-entry.js';
-import { remember, remembered } from './scribe-kept.js';
+import { FORGOTTEN, hear, remember, remembered } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { undoing } from './scribe-mending.js';
 import { ask, post } from './scribe-queue.js';
@@ -18,6 +18,7 @@ const byId = (id) => document.getElementById(id);
 const LOOK = 5000;
 const TABLE = 0;
 const AWAY = 'The service cannot be reached now. What was recorded is safe.';
+const LEFT = 'The links of this browser were forgotten, so nothing of the match is shown here any more.';
 const LATE = 'Something was recorded meanwhile, so nothing of yours was: look, and do it again if it still fits.';
 
 let [desk, based] = [null, null];
@@ -35,7 +36,9 @@ function trouble(message, again = null) {
 async function heard(request, again) {
   stage.hold(true);
   try {
-    return await link.answerTo(request);
+    const answer = await link.answerTo(request);
+    if ([401, 403].includes(answer.status)) await refresh();
+    return closed ? null : answer;
   } catch {
     link.lost();
     trouble(AWAY, again);
@@ -66,6 +69,7 @@ function add(kind, body) {
     stage.hold(true);
     await refresh();
     stage.hold(false);
+    if (closed) return;
     if (answer.status === 201) home();
     else trouble(answer.status === 409 ? LATE : why(answer.body));
   };
@@ -131,13 +135,20 @@ function draw() {
   byId('others').href = `${root}/matches/${match}?as=${desk.seat}`;
 }
 
+// Who may not play here any more sees no hand.
+function shut(message) {
+  closed = true;
+  clearTimeout(timer);
+  stage.shut(message);
+}
+
 async function load() {
   const found = await ask(`${base}/desk`).catch(() => null);
   if (!found) return link.lost();
+  if (closed) return null;
   if (found.status !== 200) {
-    closed = [401, 403, 404].includes(found.status);
     byId('stage-title').textContent = found.body.message || AWAY;
-    if (closed) byId('link').textContent = '';
+    if ([401, 403, 404].includes(found.status)) shut(found.body.message || AWAY);
     return null;
   }
   link.answered();
@@ -163,11 +174,12 @@ function refresh() {
 }
 
 const link = new Link(root, match, () => desk.version, ({ version }) => {
-  if (version <= desk.version) return;
+  if (closed || version <= desk.version) return;
   if (stage.entry === null) taps.surprise();
   newest = Math.max(newest, version);
   refresh();
 }, () => {
+  if (closed) return;
   byId('link').textContent = link.word;
   byId('link').classList.toggle('warn', link.up === false);
   if (link.up && desk) refresh();
@@ -178,6 +190,7 @@ async function begin() {
   await refresh();
   if (closed) return;
   const [faces, words] = await Promise.all(['cards', 'vocabulary'].map((what) => ask(`${root}/api/games/${desk.game}/${what}`)));
+  if (closed) return;
   takeFaces(faces.body);
   verbs = words.body.actions;
   draw();
@@ -186,4 +199,7 @@ async function begin() {
   link.start();
 }
 
+hear(FORGOTTEN, () => shut(LEFT));
+// A page that comes back out of the memory of its browser asks who looks now.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 begin();
