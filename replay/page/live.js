@@ -184,6 +184,7 @@ function matchWent({ event, kinds, version, head, first, grown: more }) {
 // The sign of life of the service decides what is said of the connection; `live` only where the newest is shown as well.
 let lostWhy = '';
 let isConnected = false;
+let wasConnected = false;
 
 function tellConnection() {
   const text = lostWhy || (isConnected && isPlayed() && atNewest() ? 'live' : '');
@@ -214,7 +215,10 @@ const awaitShares = () => askShares(isPlayed() ? shares : '', last);
 async function listenToMatch() {
   const { follow } = await import(following);
   follow(topic, matchWent, (state, why) => {
+    // These eyes were open and are closed now: nothing of what they saw stays.
+    if (state === 'refused' && wasConnected) location.reload();
     isConnected = state === 'live';
+    wasConnected ||= isConnected;
     const since = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
     lostWhy = isConnected ? '' : why || `The connection is lost since ${since}; this page tries again by itself.`;
     tellConnection();

@@ -82,7 +82,7 @@ async function look() {
     say(wrong.message, false);
     // A step that was taken back is there no more.
     if (wrong.status === 422 && at !== null) at = null;
-    else if (wrong.status === 401 || wrong.status === 403) byId('eyes').replaceChildren();
+    else if (wrong.status === 401 || wrong.status === 403) for (const id of ['eyes', 'told']) byId(id).replaceChildren();
     setTimeout(look, AGAIN);
   }
   asking = false;
@@ -101,7 +101,11 @@ function listen() {
   leave = follow(topic, ({ event }) => {
     if (event === 'reset') tellReset();
     look();
-  }, (state, why) => say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live'), cursorOf(seen));
+  }, (state, why) => {
+    say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live');
+    // These eyes are closed to this browser now, and nothing of what they saw stays.
+    if (state === 'refused') look();
+  }, cursorOf(seen));
 }
 
 function go(wanted) {

@@ -5,7 +5,7 @@ import { freshKey } from './frame.js';
 import { drawDesk, listed, offer, toAct } from './scribe-desk.js';
 import { button, element, takeFaces } from './scribe-drawing.js';
 import { Entry } from './scribe-entry.js';
-import { remember, remembered } from './scribe-kept.js';
+import { FORGOTTEN, hear, remember, remembered } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { undoing } from './scribe-mending.js';
 import { ask, post } from './scribe-queue.js';
@@ -19,6 +19,7 @@ const byId = (id) => document.getElementById(id);
 const LOOK = 5000;
 const TABLE = 0;
 const AWAY = 'The service cannot be reached now. What was recorded is safe.';
+const LEFT = 'The links of this browser were forgotten, so nothing of the match is shown here any more.';
 const LATE = 'Something was recorded meanwhile, so nothing of yours was: look, and do it again if it still fits.';
 
 let [desk, based] = [null, null];
@@ -36,7 +37,9 @@ function trouble(message, again = null) {
 async function heard(request, again) {
   stage.hold(true);
   try {
-    return await link.answerTo(request);
+    const answer = await link.answerTo(request);
+    if ([401, 403].includes(answer.status)) await refresh();
+    return closed ? null : answer;
   } catch {
     link.lost();
     trouble(AWAY, again);
@@ -67,6 +70,7 @@ function add(kind, body) {
     stage.hold(true);
     await refresh();
     stage.hold(false);
+    if (closed) return;
     if (answer.status === 201) home();
     else trouble(answer.status === 409 && !answer.body.reset ? LATE : why(answer.body));
   };
@@ -132,13 +136,20 @@ function draw() {
   byId('others').href = `${root}/matches/${match}?as=${desk.seat}`;
 }
 
+// Who may not play here any more sees no hand.
+function shut(message) {
+  closed = true;
+  clearTimeout(timer);
+  stage.shut(message);
+}
+
 async function load() {
   const found = await ask(`${base}/desk${newest.version ? `?seen=${cursorOf(newest)}` : ''}`).catch(() => null);
   if (!found) return link.lost();
+  if (closed) return null;
   if (found.status !== 200) {
-    closed = [401, 403, 404].includes(found.status);
     byId('stage-title').textContent = found.body.message || AWAY;
-    if (closed) byId('link').textContent = '';
+    if ([401, 403, 404].includes(found.status)) shut(found.body.message || AWAY);
     return null;
   }
   link.answered();
@@ -165,11 +176,12 @@ function refresh() {
 }
 
 const link = new Link(root, match, () => cursorOf(desk), (now) => {
-  if (now.event !== 'reset' && now.version <= desk.version) return;
+  if (closed || (now.event !== 'reset' && now.version <= desk.version)) return;
   if (stage.entry === null) taps.surprise();
   if (now.event !== 'reset') newest = later(newest, now);
   refresh();
 }, () => {
+  if (closed) return;
   byId('link').textContent = link.word;
   byId('link').classList.toggle('warn', link.up === false);
   if (link.up && desk) refresh();
@@ -180,6 +192,7 @@ async function begin() {
   await refresh();
   if (closed) return;
   const [faces, words] = await Promise.all(['cards', 'vocabulary'].map((what) => ask(`${root}/api/games/${desk.game}/${what}`)));
+  if (closed) return;
   takeFaces(faces.body);
   verbs = words.body.actions;
   draw();
@@ -188,4 +201,7 @@ async function begin() {
   link.start();
 }
 
+hear(FORGOTTEN, () => shut(LEFT));
+// A page that comes back out of the memory of its browser asks who looks now.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 begin();

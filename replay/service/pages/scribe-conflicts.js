@@ -60,8 +60,9 @@ function waiting({ message }, { send }) {
 }
 
 function refused({ state, message }, { again, leave }) {
-  const parts = [element('p', { class: 'warn', text: 'This was not recorded.' }), element('p', { text: message })];
-  return [parts, [button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it out', leave)]];
+  const isRead = state !== 'unread';
+  const parts = [element('p', { class: 'warn', text: isRead ? 'This was not recorded.' : 'This cannot be sent from here.' }), element('p', { text: message })];
+  return [parts, [isRead && button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it out', leave)].filter(Boolean)];
 }
 
 // The entry that is not confirmed, with what can be done about it.
