@@ -1,6 +1,6 @@
 """A store as a running service knows it: each of its parts does one thing, and says what it bears at the same time."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from litestar.di import NamedDependency
@@ -16,6 +16,7 @@ from ludograph.replay.service.live.latest_step_cache import LatestStepCache
 from ludograph.replay.service.live.match_cache import MatchCache
 from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.live.open_streams import OpenStreams
+from ludograph.replay.service.live.seen_positions import SeenPositions
 from ludograph.replay.service.live.subscriptions import Subscriptions
 from ludograph.replay.service.live.topics import Topics
 from ludograph.replay.service.live.tournament_cache import TournamentCache
@@ -28,10 +29,12 @@ PAGES: Final = 60
 class LiveStore:
     """The parts of a service that all requests share: made once, over one recorder."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, delay: timedelta = timedelta()) -> None:
+        """`delay` is how far those are behind who are not at the tables."""
         self.recorder = recorder
         with translated_store_errors(recorder.place):
             self.layout = recorder.store.layout
+            recorder.time()  # seen once, so that no answer is of a time before what is recorded
         deadline = deadline_of(recorder.place)
         self.health = StoreHealth(deadline)
         self.threads = WorkerThreads(deadline)
@@ -42,6 +45,7 @@ class LiveStore:
         self.streams = OpenStreams(self.subscriptions)
         self.topics = Topics(self.subscriptions)
         self.changes = ChangeLog()
+        self.seen = SeenPositions(recorder, delay)
         self.index = MatchIndex(recorder)
         self.matches = MatchCache(recorder, self.threads, self.subscriptions)
         self.tournaments = TournamentCache(recorder, self.index, self.threads)
