@@ -32,7 +32,7 @@ from ludograph.domain.store.match_summary import MatchSummary, StartFields, star
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
 
-NEWEST: Final = 100
+NEWEST: Final = 20
 """So many of the newest events are asked when they were recorded: after a merge the last of them may be old."""
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
