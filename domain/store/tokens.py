@@ -84,7 +84,7 @@ class Tokens:
         """A token that opens nothing before it is kept; a player's of one match has its `seat`."""
         # Told before it is kept (decision 207), so that none opens anything which nobody knows.
         text = text or TOKEN_PREFIX + secrets.token_urlsafe(24)
-        id, now = token_digest(text)[:12], self._recorder.sources.now()
+        id, now = token_digest(text)[:12], self._recorder.time()  # whose seat it is follows from it
         return text, Token(id, role, match, tournament, observer, now, until, seat=seat)
 
     def save(self, text: str, made: Token) -> Token:

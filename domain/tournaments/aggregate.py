@@ -373,7 +373,7 @@ class Tournament(Struct, frozen=True):
             kind(
                 **said,
                 by=stamp.signed(by),
-                recorded_at=stamp.now,
+                recorded_at=stamp.after(self.history[-1].recorded_at),
                 originator_id=self.id,
                 originator_version=self.version + 1,
                 salt=stamp.salt,

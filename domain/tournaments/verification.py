@@ -106,7 +106,7 @@ def _check_decisions(events: Sequence[TournamentEvent], head: StreamHead | None)
     stands: Tournament | None = None
     for event in events:
         try:
-            stands = decided_again(stands, event, Stamp(event.recorded_at, event.salt))
+            stands = decided_again(stands, event, Stamp(event.recorded_at, event.salt, exact=True))
         except (OutOfOrder, *UNFOLDABLE) as wrong:
             return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
         if stands.history[-1] != event:

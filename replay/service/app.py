@@ -132,7 +132,7 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 
 def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str] | None = None) -> Guard:  # noqa: B008
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
-    live = LiveStore(recorder)
+    live = LiveStore(recorder, settings.delay)
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings)
     bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)

@@ -41,6 +41,7 @@ class ChangePublisher:
             while not self._live.subscriptions.closing.is_set():
                 try:
                     if watch is None:
+                        await self._in_thread(self._live.seen.begin)
                         watch = await self._in_thread(open_watch, self._live.recorder)
                         self._live.changes.take(watch.last, ())
                     await self._publish(watch)
@@ -60,6 +61,7 @@ class ChangePublisher:
     async def _publish(self, watch: StoreWatch) -> None:
         live = self._live
         recorded = await self._in_thread(watch.changed)
+        live.seen.note(watch.last)
         live.recorder.store.check_path()
         live.health.found()
         # Kept until it is published: where the store fails in between, the next look goes on with it.

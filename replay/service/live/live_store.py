@@ -1,6 +1,6 @@
 """A store as a running service knows it: each of its parts does one thing, and says what it bears at the same time."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from litestar.di import NamedDependency
@@ -18,6 +18,7 @@ from ludograph.replay.service.live.latest_step_cache import LatestStepCache
 from ludograph.replay.service.live.match_cache import MatchCache
 from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.live.open_streams import OpenStreams
+from ludograph.replay.service.live.seen_positions import SeenPositions
 from ludograph.replay.service.live.subscriptions import Subscriptions
 from ludograph.replay.service.live.topics import Topics
 from ludograph.replay.service.live.tournament_cache import TournamentCache
@@ -32,10 +33,12 @@ FILMS: Final = 30
 class LiveStore:
     """The parts of a service that all requests share: made once, over one recorder."""
 
-    def __init__(self, recorder: Recorder) -> None:
+    def __init__(self, recorder: Recorder, delay: timedelta = timedelta()) -> None:
+        """`delay` is how far those are behind who are not at the tables."""
         self.recorder = recorder
         with translated_store_errors(recorder.place):
             self.layout = recorder.store.layout
+            recorder.time()  # seen once, so that no answer is of a time before what is recorded
         deadline = deadline_of(recorder.place)
         self.health = StoreHealth(deadline)
         # Everything that a service writes goes through its recorder: entries, decisions, links, devices, moves of bots.
@@ -49,6 +52,7 @@ class LiveStore:
         self.streams = OpenStreams(self.subscriptions)
         self.topics = Topics(self.subscriptions)
         self.changes = ChangeLog()
+        self.seen = SeenPositions(recorder, delay)
         self.index = MatchIndex(recorder)
         self.builders = Builders(recorder.place, self.index, "pages", PAGES)
         self.drawings = Builders(recorder.place, self.index, "drawings", DRAWINGS)

@@ -143,8 +143,8 @@ class EventStream:
         """A match as it may be told, and for how many seconds there is nothing new unless somebody is woken."""
         if not behind:
             return await self._live.matches.latest(id), HEARTBEAT
-        past = await self._delayed.match(id, self._delayed.time())
-        return (past.match, self._delayed.quiet_for(past.next)) if past else (None, HEARTBEAT)
+        past = await self._delayed.match(id, await self._delayed.position())
+        return (past.match, self._delayed.quiet_after(past.next)) if past else (None, HEARTBEAT)
 
 
 def _may(visitor: Visitor, match: Match, observer: Observer, at_once: bool) -> bool:

@@ -122,7 +122,7 @@ class VisibleMatches:
         match = None if self.settings.delay and self.visitor.nobody else await self.live.matches.latest(id)
         if match and (not self.settings.delay or self.visitor.may(Permission.ATTEND, match)):
             return match, False
-        past = await self._delayed.match(id, (await self.past()).time)
+        past = await self._delayed.match(id, (await self.past()).position)
         return past and past.match, True
 
     async def _whole(self, name: str) -> Match:
@@ -145,7 +145,7 @@ class VisibleMatches:
         ids = matches_named(there | set(own), name)
         if len(ids) == 1 and ids[0] in own:
             return own[ids[0]]
-        found = await self._delayed.match(ids[0], past.time) if len(ids) == 1 else None
+        found = await self._delayed.match(ids[0], past.position) if len(ids) == 1 else None
         if found is None:
             raise NotFound("No match of this name had begun, or more than one.")
         return found.match

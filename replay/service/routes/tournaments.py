@@ -251,7 +251,8 @@ class TournamentRoutes(Controller):
         """What stops the next round, as `tournament check --json` prints it: for directors."""
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
-        return json_response(check_json(await tournaments.live.builders.run(checked_tournament, service, found)))
+        # Not in another process: the time of the round goes by the clock of this one.
+        return json_response(check_json(await tournaments.live.lists.run(checked_tournament, service, found)))
 
     @get("/{id:str}/rounds/{number:int}/tables/{at:int}/matches")
     async def candidates(
