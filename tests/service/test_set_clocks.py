@@ -202,7 +202,7 @@ def test_the_clock_of_a_round_shows_what_is_left_of_it(back: Service) -> None:
     back.pass_time(600)
     seconds, told = left(back, cup)
     assert 39 * 60 < seconds <= 40 * 60 + 2
-    assert "39:" in told
+    assert "39:5" in told or "40:00" in told
 
 
 # The delay
