@@ -17,6 +17,7 @@ from ludograph.domain.notation.matchfile import chunks
 from ludograph.domain.store.recorder import Recorder
 from tests.amendments import run
 from tests.large import slow_but
+from tests.stamps import stamp_always
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
 
@@ -77,7 +78,7 @@ def crosswise(hidden: Callable[[], Twins | Iterator[Twins]], folder: Path, patch
     """The stores for a hidden thing; skips the test where nothing of it is kept."""
     if hidden.__name__ == "the_order_in_which_the_sly_excuse_saw_them":
         pytest.skip("Nobody may learn that order, so it is not kept and there is nothing to put right.")
-    patch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(patch, STAMP)
     made = hidden()
     twins = made if isinstance(made, Twins) else next(made)
     one = corrected(folder / "one.sqlite", twins.one, twins.other)

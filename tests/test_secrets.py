@@ -13,8 +13,8 @@ from ludograph.cli.main import main
 from ludograph.domain.exchange.exporter import exported
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE
-from ludograph.domain.store.recorder import Recorder
 from tests.large import slow_but, some, times
+from tests.stamps import stamp_always
 from tests.worlds import NAMES, STAMP, random_match
 
 Lines = list[dict[str, Any]]
@@ -306,7 +306,7 @@ def refusals(store: Path, header: dict[str, Any], player: str) -> dict[str, str]
 def test_nobody_can_tell_what_they_have_not_seen(
     hidden: Callable[[], Twins | Iterator[Twins]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     made = hidden()
     for number, twins in enumerate([made] if isinstance(made, Twins) else some(list(made), times(1000, 2))):
         one, other = tmp_path / f"{number}-one.sqlite", tmp_path / f"{number}-other.sqlite"

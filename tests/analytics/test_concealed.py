@@ -17,10 +17,10 @@ from ludograph.analytics.reports.reports import report_named, report_rows
 from ludograph.cli.main import main
 from ludograph.domain.corrections.amend import Reason, corrected_match, replaced
 from ludograph.domain.corrections.redo import redone
-from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import histories, pieces, recorder
 from tests.analytics.walk import differences, tables, walked
 from tests.large import ALL, most_slow, slow, some, times
+from tests.stamps import stamp_always
 from tests.test_corrections import crosswise
 from tests.test_secrets import HIDDEN, Lines, Twins
 from tests.worlds import STAMP
@@ -85,7 +85,7 @@ def written(store: Path, lines: Lines) -> Path:
 def test_nobody_finds_in_the_tables_what_they_have_not_seen(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     made = hidden()
     twins = made if isinstance(made, Twins) else next(made)
     one, other = written(tmp_path / "one.sqlite", twins.one), written(tmp_path / "other.sqlite", twins.other)
@@ -120,7 +120,7 @@ def told(store: Path, eyes: str) -> dict[str, Any]:
 def test_remarks_for_the_judge_before_a_correction_do_not_show_in_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     stores = []
     for notes in (0, 3):
         store, random = tmp_path / f"{notes}.sqlite", Random(4)
@@ -139,7 +139,7 @@ def test_remarks_for_the_judge_before_a_correction_do_not_show_in_it(
 
 
 def test_remarks_for_the_judge_leave_no_gap_in_the_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     stores = []
     for notes in (0, 2):
         store, random = tmp_path / f"{notes}.sqlite", Random(4)

@@ -10,9 +10,9 @@ from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.analytics.derived.derived_tables import TABLES
 from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.lake.writer import LakeOptions, LakeSource, write_lake
-from ludograph.domain.store.recorder import Recorder
 from tests.analytics.test_concealed import written
 from tests.large import most_slow, slow, some
+from tests.stamps import stamp_always
 from tests.test_secrets import HIDDEN, Twins
 from tests.worlds import STAMP
 
@@ -31,7 +31,7 @@ def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
 def test_nobody_finds_in_a_lake_what_they_have_not_seen(
     hidden: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     made = hidden()
     twins = made if isinstance(made, Twins) else next(made)
     stores = [

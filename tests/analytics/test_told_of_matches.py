@@ -17,6 +17,7 @@ from ludograph.replay.timeline.timeline import Timeline
 from tests.analytics.test_concealed import written
 from tests.large import most_slow
 from tests.replay.test_climax import RECORDED, sample
+from tests.stamps import stamp_always
 from tests.test_secrets import HIDDEN, Twins
 from tests.worlds import STAMP
 
@@ -44,7 +45,7 @@ def told(store: Path, eyes: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("hidden", most_slow(HIDDEN, 1), ids=lambda hidden: hidden.__name__)
 def test_twins_are_told_the_same(hidden: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     made = hidden()  # type: ignore[operator]
     twins = made if isinstance(made, Twins) else next(made)
     one, other = written(tmp_path / "one.sqlite", twins.one), written(tmp_path / "other.sqlite", twins.other)

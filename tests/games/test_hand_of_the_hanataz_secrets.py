@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludograph.domain.store.recorder import Recorder
+from tests.stamps import stamp_always
 from tests.test_secrets import Lines, Twins, changed, outputs
 from tests.worlds import STAMP
 
@@ -108,7 +108,7 @@ HIDDEN: list[Callable[[], Twins]] = [
 def test_nobody_can_tell_what_they_have_not_seen(
     hidden: Callable[[], Twins], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
     twins = hidden()
     one, other = tmp_path / "one.sqlite", tmp_path / "other.sqlite"
     assert outputs(one, twins.one, "judge") != outputs(other, twins.other, "judge")

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from ludograph.cli.main import main
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE
-from ludograph.domain.store.recorder import Recorder
+from tests.stamps import stamp_always
 from tests.test_secrets import HIDDEN
 from tests.test_secrets import Twins as Files
 from tests.twins import told, twins_of
@@ -24,7 +24,7 @@ LOOKS = (("show", "WC"), ("show", "WC", "--round", "1"), ("standings", "WC"), ("
 
 @pytest.fixture(autouse=True)
 def _always_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Recorder, "stamp", lambda self: STAMP)
+    stamp_always(monkeypatch, STAMP)
 
 
 def run(store: Path, *words: str) -> str:
