@@ -135,7 +135,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     live = LiveStore(recorder)
     request_log = RequestLog(live, sys.stderr if out is None else out)
-    maintenance, admission = Maintenance(live, settings), Admission(settings)
+    maintenance, admission = Maintenance(live, settings), Admission(settings, live.streams)
     bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)
     variations = Variations(recorder)
 
@@ -183,7 +183,7 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
         return VisibleMatches(live, settings, visitor, delayed)
 
     async def followed(tournaments: TournamentsDep, credentials: CredentialsDep) -> FollowedTopics:
-        return FollowedTopics(tournaments, events, changes, credentials)
+        return FollowedTopics(tournaments, events, changes, credentials, admission)
 
     async def entries(request: AnyRequest, matches: MatchesDep) -> EntryService:
         return EntryService(request, matches, limits)

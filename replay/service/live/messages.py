@@ -33,7 +33,7 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.match.views import sees_note
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
+from ludograph.replay.service.http.stream_writer import PART, StreamPiece, piece_of
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.matches import start_json, step_json, time_json
 
@@ -79,9 +79,9 @@ class MatchFeed(ABC):
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """What is told to those who have all up to a version: pieces, each with the version up to which it tells."""
 
-    def fresh(self, before: int) -> list[StreamPiece]:
-        """What is told now to those who were told all that there was."""
-        return [piece for _, piece in self.after(before)]
+    def fresh(self, before: int) -> tuple[int, StreamPiece]:
+        """What is told now to those who were told all that there was, and up to which version."""
+        return next(self.after(before))
 
 
 class EventFeed(MatchFeed):
@@ -103,12 +103,15 @@ class EventFeed(MatchFeed):
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """The messages after a version, some at a time with the last one's."""
         some: list[bytes] = []
+        size = 0
         for at in range(version, len(self._events)):
             some.append(self._message(at))
+            size += len(some[-1])
             # In pieces: one write for many messages, and yet nobody's long match takes the loop for itself.
-            if len(some) == AT_ONCE:
+            if len(some) == AT_ONCE or size >= PART:
                 yield at + 1, piece_of(b"".join(some))
                 some.clear()
+                size = 0
             version = at + 1
         if some:
             yield version, piece_of(b"".join(some))

@@ -11,10 +11,10 @@ from litestar.response import Stream
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
-from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.access.rights import Permission, Standing, Visitor
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import HEARTBEAT
-from ludograph.replay.service.http.stream_writer import WRITER, piece_of
+from ludograph.replay.service.http.stream_writer import WRITER, StreamPiece, piece_of
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.live.messages import MatchFeed
@@ -27,12 +27,14 @@ from ludograph.replay.service.sessions.identity import renewed_visitor
 class MatchTopic(Topic):
     """A match as one observer knows it, for those who know it at once or for those who are behind."""
 
-    def __init__(self, events: "EventStream", match: Match, feed: MatchFeed, *, behind: bool) -> None:
-        super().__init__(match.id)
+    def __init__(
+        self, events: "EventStream", id: UUID, players: tuple[str, ...], feed: MatchFeed, *, behind: bool
+    ) -> None:
+        super().__init__(id)
         self._events = events
-        self._id = match.id
+        self._id = id
         self._observer = feed.observer
-        self._players = match.players
+        self._players = players
         self._feed = feed
         self._behind = behind
         self._version = -1
@@ -41,7 +43,7 @@ class MatchTopic(Topic):
         """Somebody follows from now on, and is told what was before."""
         super().join(member)
         if self._version > member.position:
-            self._begin_catching_up(member)
+            member.stream.catch_up(member)
 
     async def look(self) -> float:
         """Tells what is new; for how many seconds there is nothing more unless somebody is woken."""
@@ -50,46 +52,29 @@ class MatchTopic(Topic):
         if now is None or (self._observer > 0 and now.players != self._players):
             self.end(self.members)
             return quiet
-        await self.end_without_rights(now)
+        self.now = now
+        await self.end_without_rights()
         await self._feed.take(now)
-        self._now = now
         before, self._version = self._version, now.version
         if before < now.version:
             await self._tell(before, now.version)
         return quiet
 
+    def after(self, version: int) -> tuple[int, StreamPiece] | None:
+        """Return the next messages after a version, and the version of the last one."""
+        return next(self._feed.after(version), None) if version < self._version else None
+
     async def _tell(self, before: int, version: int) -> None:
         """Writes what is new into all streams that have what was before; others are caught up one by one."""
-        pieces = self._feed.fresh(before)
+        fresh: tuple[int, StreamPiece] | None = None
         for at, member in enumerate(list(self.members)):
-            if member.position == before and not member.is_catching_up and not member.stream.is_paused:
-                for piece in pieces:
-                    member.send(piece, version)
-            elif member.position < version:
-                self._begin_catching_up(member)
+            if member.position == before and member.stream.is_ready:
+                fresh = fresh or self._feed.fresh(before)
+                member.send(fresh[1], fresh[0])
+            if member.position < version:
+                member.stream.catch_up(member)
             if at % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
-
-    def _begin_catching_up(self, member: TopicMember) -> None:
-        if not member.is_catching_up:
-            member.is_catching_up = True
-            self.begin(self._catch_up(member))
-
-    async def _catch_up(self, member: TopicMember) -> None:
-        """Tells somebody what they have not got yet, as fast as they read it."""
-        if member.check is not None and not await member.check(self._now):
-            self.end([member])
-        while member in self.members and member.position < self._version:
-            for version, piece in self._feed.after(member.position):
-                await member.stream.drain()
-                # Whoever has lost the right meanwhile is no member any more.
-                if member not in self.members:
-                    return
-                member.send(piece, version)
-                # Whoever catches up with a long match lets others have their turn between two pieces.
-                await asyncio.sleep(0)
-        # Nothing is awaited after it was looked whether anything is left: so what comes next is told to them too.
-        member.is_catching_up = False
 
 
 class EventStream:
@@ -111,16 +96,19 @@ class EventStream:
         label = f"{kind}/{match.id}/{observer_name(match, observer)}"
         at_once = self._delayed.is_any and not behind
 
+        # Without the match itself: a stream would keep each as it stood when it began.
+        id, players, is_nobody = match.id, match.players, credentials.visitor.nobody
+
         def make() -> MatchTopic:
             feed = FEEDS[kind](self._live.threads, observer, label)
-            return MatchTopic(self, match, feed, behind=behind)
+            return MatchTopic(self, id, players, feed, behind=behind)
 
         async def may_still(now: Match) -> bool:
             return await own.may_still(self._live, now.start, lambda visitor: _may(visitor, now, observer, at_once))
 
         # Its own for each topic, for each asks of another match.
         own = Credentials(credentials.request, credentials.visitor)
-        return Interest(key, make, since, None if own.visitor.nobody else may_still, label)
+        return Interest(key, make, since, None if is_nobody else may_still, label)
 
     async def known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
         """A match as it may be told, and for how many seconds there is nothing new unless somebody is woken."""
@@ -168,9 +156,10 @@ CredentialsDep = NamedDependency[Credentials]
 class EventResponse(Stream):
     """Events as they come, which nobody between may keep or put together."""
 
-    def __init__(self, live: LiveStore, *interests: Interest, first: bytes = b"") -> None:
+    def __init__(self, live: LiveStore, standing: Standing, *interests: Interest, first: bytes = b"") -> None:
         super().__init__(())
         self._live = live
+        self._standing = standing
         self._interests = interests
         self._first = first
 
@@ -183,7 +172,8 @@ class EventResponse(Stream):
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
         headers.append((b"x-accel-buffering", b"no"))
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await self._live.streams.serve(scope["extensions"][WRITER], receive, self._join)
+        writer = scope["extensions"][WRITER]
+        await self._live.streams.serve(writer, self._standing, receive, self._join)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _join(self, stream: OpenStream) -> Iterator[Callable[[], None]]:

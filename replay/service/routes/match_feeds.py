@@ -41,9 +41,9 @@ class PageFeed(MatchFeed):
         if version < self._version:
             yield self._version, self._piece(version, {})
 
-    def fresh(self, before: int) -> list[StreamPiece]:
+    def fresh(self, before: int) -> tuple[int, StreamPiece]:
         """What the pages that show all that there was go on with."""
-        return [self._piece(before, self._grown)]
+        return self._version, self._piece(before, self._grown)
 
     def _piece(self, before: int, more: dict[str, Any]) -> StreamPiece:
         message = {"topic": self.label, "version": self._version, "kinds": self._events.kinds(before), **more}
