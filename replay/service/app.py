@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 
 from ludograph.domain import __version__
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.http.path_names import named_paths
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.responses import HANDLERS, AnyRequest, json_response
 from ludograph.replay.service.http.settings import MOST_BODY, Settings
@@ -162,6 +163,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         openapi_config=OpenAPIConfig(
             title="Ludograph", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin()]
         ),
+        middleware=[named_paths],
         request_max_body_size=MOST_BODY,
         logging_config=None,
         debug=False,

@@ -1,7 +1,7 @@
 // All live tables on one page: small boards as everybody may know them, each enlarged by a tap; all on one connection.
 
 import { follow } from './following.js';
-import { ask, behindIn, byId, element, fill, linked, root, watch } from './frame.js';
+import { ask, behindIn, byId, element, fill, linked, pathName, root, watch } from './frame.js';
 import { board, facesOf } from './small-boards.js';
 import { counted, emblem } from './telling.js';
 
@@ -143,7 +143,7 @@ async function look() {
 
 byId('close').addEventListener('click', () => byId('large').close());
 byId('large').addEventListener('close', () => { large = null; });
-watch(tournament ? `/api/tournaments/${encodeURIComponent(tournament)}/follow` : '/api/follow', look, (message, well) => {
+watch(tournament ? `/api/tournaments/${pathName(tournament)}/follow` : '/api/follow', look, (message, well) => {
   say(message, well);
   if (well && late) byId('link').textContent = `live, ${late}`;
 }, PACE);

@@ -12,6 +12,7 @@ from litestar.response import Stream
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.path_names import name_in_path
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, error_json
 from ludograph.replay.service.live.topics import Interest
 from ludograph.replay.service.routes.change_stream import ChangeStream
@@ -92,13 +93,13 @@ class FollowedTopics:
         if name == "lobby":
             return self.everything()
         if kind == "tournament" and rest:
-            return await self.tournament(rest)
+            return await self.tournament(name_in_path(rest))
         # From both ends, for a player's name may have anything in it.
         id, _, rest = rest.partition("/")
         eyes, _, since = rest.rpartition("/")
         if kind not in FEEDS or not id:
             raise BadRequest(422, "A topic is lobby, tournament/NAME, or match/ID/EYES/SINCE.")
-        return await self.match(kind, id, eyes or None, version_in(since))
+        return await self.match(kind, name_in_path(id), eyes or None, version_in(since))
 
 
 FollowedDep = NamedDependency[FollowedTopics]
