@@ -184,6 +184,11 @@ class Visitor(NamedTuple):
         return Standing.VIEWER if self.nobody else Standing.PLAYER if self.only_plays else Standing.OFFICIAL
 
     @property
+    def reads_remarks(self) -> bool:
+        """Whether they may read remarks for the judge in any match."""
+        return any(token.role == "director" or token.observer == "judge" for token in self.tokens)
+
+    @property
     def nobody(self) -> bool:
         """Whether they have no token."""
         return not self.tokens

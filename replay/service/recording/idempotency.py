@@ -49,6 +49,10 @@ class RequestedChange(ABC, Generic[T]):
     def commit(self, now: T, answer_for: AnswerFor) -> T:
         """It with the change, stored; for a thread. Raises `Conflict`, or what is wrong with the change."""
 
+    def is_known(self, now: T, version: int) -> bool:
+        """Whether who knew this version knows all that they may of it as it stands now."""
+        return version == now.version
+
     @abstractmethod
     def as_of(self, now: T, version: int) -> T:
         """It as it stood after an event."""
@@ -119,7 +123,7 @@ class IdempotentRecording(Generic[T]):
         token: Token = self._change.authorise(now)
         if not counted:
             self._limits.entry(token.id, self._change.id)
-        if self._expected not in (None, now.version):
+        if self._expected is not None and not self._change.is_known(now, self._expected):
             raise self._late(now)
         return token
 

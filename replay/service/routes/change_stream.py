@@ -24,8 +24,11 @@ PACE: Final = 1.0
 class ChangeTopic(Topic):
     """That something changed in a tournament, or in anything, for those who know it at once or who are behind."""
 
-    def __init__(self, live: LiveStore, delayed: DelayedStore, about: UUID | None, label: str, *, behind: bool) -> None:
+    def __init__(
+        self, live: LiveStore, delayed: DelayedStore, about: UUID | None, label: str, *, behind: bool, remarks: bool
+    ) -> None:
         super().__init__(about)
+        self._remarks = remarks
         self._live = live
         self._delayed = delayed
         self._label = label
@@ -71,7 +74,7 @@ class ChangeTopic(Topic):
     async def _known(self) -> tuple[int, float]:
         """The newest number that may be told, and for how many seconds there is no other unless somebody is woken."""
         if not self._behind:
-            return self._live.changes.number(self.about), HEARTBEAT
+            return self._live.changes.number(self.about, remarks=self._remarks), HEARTBEAT
         past = await self._delayed.snapshot()
         return past.number, self._delayed.quiet_for(past.next)
 
@@ -90,16 +93,19 @@ class ChangeStream:
 
         Its `id:` is a number that grows.
         """
-        had = right(credentials.visitor)
+        had, remarks = right(credentials.visitor), credentials.visitor.reads_remarks
+
+        def same(visitor: Visitor) -> bool:
+            return (right(visitor), visitor.reads_remarks) == (had, remarks)
 
         async def may_still(now: object) -> bool:
-            return await own.may_still(self._live, None, lambda visitor: right(visitor) == had)
+            return await own.may_still(self._live, None, same)
 
         own = Credentials(credentials.request, credentials.visitor)
         label = "lobby" if about is None else f"tournament/{about}"
         return Interest(
-            ("changes", about, behind),
-            lambda: ChangeTopic(self._live, self._delayed, about, label, behind=behind),
+            ("changes", about, behind, remarks),
+            lambda: ChangeTopic(self._live, self._delayed, about, label, behind=behind, remarks=remarks),
             -1,
             may_still,
             label,

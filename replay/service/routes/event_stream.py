@@ -55,9 +55,9 @@ class MatchTopic(Topic):
         self.now = now
         await self.end_without_rights()
         await self._feed.take(now)
-        before, self._version = self._version, now.version
-        if before < now.version:
-            await self._tell(before, now.version)
+        before, self._version = self._version, self._feed.version
+        if before < self._version:
+            await self._tell(before, self._version)
         return quiet
 
     def after(self, version: int) -> tuple[int, StreamPiece] | None:

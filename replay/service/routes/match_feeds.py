@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.match.views import last_told
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import GrowingPage
 from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
@@ -26,6 +27,11 @@ class PageFeed(MatchFeed):
         self._page = GrowingPage(observer)
         self._grown: dict[str, Any] = {}
 
+    @property
+    def version(self) -> int:
+        """The version of the last message."""
+        return self._version
+
     async def take(self, match: Match) -> None:
         """Takes in what was recorded since."""
         first, last = self._steps + 1, len(match.steps)
@@ -34,7 +40,7 @@ class PageFeed(MatchFeed):
             more = await self.threads.run(self._page.take, match, first)
             self._grown = {"first": first, "grown": more}
         await self._events.take(match)
-        self._version, self._steps = match.version, last
+        self._version, self._steps = self._events.version, last
 
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """That there is something new since a version, and of which kinds; what it is the page asks for."""
@@ -58,14 +64,20 @@ class BoardFeed(MatchFeed):
         self._recorder = BoardRecorder(observer)
         self._version = 0
 
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self._version
+
     async def take(self, match: Match) -> None:
         """Takes in how the match stands now."""
-        if match.version != self._version:
+        version = last_told(match.history, self.observer)
+        if version != self._version:
             board = await self.threads.run(self._recorder.take, match)
             over = match.abandoned or match.game.result(match.state).over
-            message = {"topic": self.label, "version": match.version, "over": over, "board": board}
-            text = f"id: {match.version}\nevent: board\ndata: {json_text(message)}\n\n"
-            self._version, self._piece = match.version, piece_of(text.encode())
+            message = {"topic": self.label, "version": version, "over": over, "board": board}
+            text = f"id: {version}\nevent: board\ndata: {json_text(message)}\n\n"
+            self._version, self._piece = version, piece_of(text.encode())
 
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """The table, for those who have it as it stood before."""
