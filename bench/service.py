@@ -279,14 +279,16 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(store: Place, log: Path) -> Iterator[Serving]:
-    """A service over a store, at a port of its own."""
+def serving(store: Place, log: Path, tree: Path | None = None) -> Iterator[Serving]:
+    """A service over a store, at a port of its own: on one processor, or of the program in another folder on all."""
     place = store.url if isinstance(store, Server) else str(store)
     command = [sys.executable, "-m", "ludograph.cli.main", "--store", place, "serve", "--port", "0"]
     command += ["--followers", "16000"]
     with log.open("w") as out:
-        service = Popen(command, stdout=out, stderr=out)
-    on_core(0, service.pid)
+        env = os.environ | ({} if tree is None else {"PYTHONPATH": str(tree)})
+        service = Popen(command, stdout=out, stderr=out, cwd=tree, env=env)
+    if tree is None:
+        on_core(0, service.pid)
     try:
         while not (found := re.search(r":(\d+)/$", log.read_text(), re.M)):
             time.sleep(0.05)
@@ -355,6 +357,8 @@ def cpu_of(services: list[Serving]) -> tuple[float, float]:
 @click.option("--on-server", is_flag=True, help="On a PostgreSQL server, else in a file.")
 @click.option("--services", default=1, show_default=True, help="The first is recorded at, the last followed.")
 @click.option("--pages", type=click.Choice(["none", "pushed", "asked"]), default="none", help="Followers are pages.")
+@click.option("--spectators", is_flag=True, help="Instead: 300 people open one page while 50 tables record.")
+@click.option("--beside", default="", help="With --spectators: the same with the service of this commit.")
 def main(
     tables: int,
     followers: int,
@@ -364,8 +368,15 @@ def main(
     on_server: bool,
     services: int,
     pages: str,
+    spectators: bool,
+    beside: str,
 ) -> None:
     """Measures the service with everybody at once."""
+    if spectators:
+        from bench.spectators import compare  # made of the pieces above
+
+        compare(beside)
+        return
     while True:
         load = Load(tables, followers, every, seconds, pages)
         found = run(load, on_server, services)

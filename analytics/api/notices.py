@@ -15,6 +15,11 @@ def notices(archive: Archive, observer: str) -> Iterator[str]:
         ((newest,),) = archive.connection.execute(NEWEST).fetchall()
         when = f" up to {newest} UTC" if newest else ""
         yield f"Another program is taking in what is new: this answers from what was recorded{when}. --fresh waits."
+    if archive.replaced:
+        yield (
+            "The store has another history than before, as after an older copy was restored: everything was taken in "
+            "anew."
+        )
     if archive.newer:
         what = "recorded by a newer Ludograph, or a game that is not installed"
         yield f"Left out: {_events(archive.newer)} of matches {what}. Update this program to read them."

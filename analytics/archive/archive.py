@@ -48,7 +48,8 @@ class Archive(NamedTuple):
 
     `unread` events of the store could not be read, `newer` of them because this program does not know their game;
     `altered` matches do not hang together; `missed` are the tournaments that the tables about them leave out. It is
-    `behind` where another program takes in what was recorded since.
+    `behind` where another program takes in what was recorded since, and `replaced` if it was made anew because the
+    store has another history than before.
     """
 
     connection: DuckDBPyConnection
@@ -59,15 +60,17 @@ class Archive(NamedTuple):
     altered: int = 0
     missed: tuple[str, ...] = ()
     behind: bool = False
+    replaced: bool = False
 
 
 class _Opened(NamedTuple):
-    """An archive that is open for reading, and whether more was recorded since."""
+    """An archive that is open for reading, whether more was recorded since, and whether the history was replaced."""
 
     connection: DuckDBPyConnection
     path: Path
     position: int
     behind: bool = False
+    replaced: bool = False
 
 
 def _say_nothing(sentence: str) -> None:
@@ -88,15 +91,14 @@ def archive(spec: ArchiveSpec, progress: Progress | None = None, tell: Tell = _s
         unread, newer = _number(connection, "SELECT count(*) FROM unread"), _number(connection, NEWER, list(GAMES))
         altered = _number(connection, "SELECT count(*) FROM internal.altered")
         missed = tuple(name for (name,) in connection.execute(MISSED).fetchall()) if ORGANISED in spec.needs else ()
-        yield Archive(*opened[:3], unread, newer, altered, missed, opened.behind)
+        yield Archive(*opened[:3], unread, newer, altered, missed, *opened[3:])
 
 
 def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None, tell: Tell = _say_nothing) -> _Opened:
     """The archive of what stands now; it stays open with the stack, which throws away a private copy of it."""
     path = archive_file_of(spec)
     path.parent.mkdir(parents=True, exist_ok=True)
-    if STEP_BY_STEP in spec.needs and not spec.rebuild:
-        _stage(path, spec, progress, tell)
+    replaced = STEP_BY_STEP in spec.needs and not spec.rebuild and _stage(path, spec, progress, tell)
     with ExitStack() as lock:
         # Also to look whether it is current: a draft of another may take its place just then.
         if not _locked(path, lock, 0):
@@ -104,18 +106,22 @@ def _of_now(spec: ArchiveSpec, stack: ExitStack, progress: Progress | None, tell
                 return found
             tell(f"Another program is catching up {path.name}: waiting for it.")
             _wait(path, lock)
-        return _by_file(path, spec, stack) or _caught_up(path, spec, stack, lock, progress)
+        opened = _by_file(path, spec, stack) or _caught_up(path, spec, stack, lock, progress)
+        return opened._replace(replaced=opened.replaced or replaced)
 
 
-def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None, tell: Tell) -> None:
-    """Works out aside what the tables at steps lack, while others ask and take in what is new."""
+def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None, tell: Tell) -> bool:
+    """Work out aside what the tables at steps lack, while others ask and take in what is new.
+
+    Return whether the history was replaced.
+    """
     from ludograph.analytics.derived.positions import missing_positions
 
     with ExitStack() as stack:
         found = _of_now(spec._replace(needs=frozenset(), rebuild=False), stack, None)
         missing = missing_positions(found.connection)
     if not missing:
-        return
+        return found.replaced
     from ludograph.analytics.archive.catch_up import stage_missing
     from ludograph.analytics.derived.position_staging import staged_count
 
@@ -134,6 +140,7 @@ def _stage(path: Path, spec: ArchiveSpec, progress: Progress | None, tell: Tell)
             with telling_disk_errors(file):
                 stage_missing(path, spec, missing, progress)
         stack.close()
+    return found.replaced
 
 
 def _by_file(path: Path, spec: ArchiveSpec, stack: ExitStack, *, behind: bool = False) -> _Opened | None:
@@ -186,13 +193,13 @@ def _caught_up(path: Path, spec: ArchiveSpec, stack: ExitStack, lock: ExitStack,
     if not isinstance(spec.store, Path) and (current := _if_current(path, source, spec, stack)):
         return current
     with telling_disk_errors(path):
-        catch_up(path, source, spec, progress)
+        replaced = catch_up(path, source, spec, progress)
         kept = spec._replace(rebuild=False)
         if current := _if_current(path, source, kept, stack):
-            return current
+            return current._replace(replaced=replaced)
         # This program itself reads the archive as it was before, and DuckDB opens a file of a name only once.
         path = copy_of_archive(path, _private(stack))
-    return _Opened(stack.enter_context(closing(open_read_only(path))), path, source.last)
+    return _Opened(stack.enter_context(closing(open_read_only(path))), path, source.last, replaced=replaced)
 
 
 def _of_then(spec: ArchiveSpec, time: datetime, stack: ExitStack, progress: Progress | None) -> _Opened:

@@ -19,6 +19,7 @@ from ludograph.analytics.archive.identity import (
     archive_position,
     is_archive,
     position_offset,
+    was_replaced,
 )
 from ludograph.analytics.archive.program import schema_facts
 from ludograph.analytics.archive.specification import ArchiveSpec
@@ -36,12 +37,14 @@ DECODED: Final = 100_000
 """Events that are decoded at once, to be concealed; they take more memory than those that stay JSON."""
 
 
-def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress | None) -> None:
-    """Brings the archive up to the newest event of the source, and takes its place when that is done.
+def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress | None) -> bool:
+    """Bring the archive up to the newest event of the source; return whether it was of another history.
 
-    Who reads it reads on what they opened. Killed on the way, the draft is gone on with the next time.
+    The draft takes the place of the archive when it is whole; open readers keep the old file. If this is killed, the
+    next run continues with the draft.
     """
     draft, staging = draft_file(path), staging_of(path, source, spec)
+    replaced = _is_of_another_history(path, source, spec)
     if spec.rebuild:
         _remove(staging.path)
     connection = _for_writing(path, draft, source, spec)
@@ -67,6 +70,16 @@ def catch_up(path: Path, source: Source, spec: ArchiveSpec, progress: Progress |
     draft.replace(path)
     if made:
         _remove(staging.path)
+    return replaced
+
+
+def _is_of_another_history(path: Path, source: Source, spec: ArchiveSpec) -> bool:
+    """Whether the archive that is there has events that the store does not have any more."""
+    with suppress(duckdb.Error):
+        if path.exists() and not spec.rebuild:
+            with closing(open_read_only(path)) as connection:
+                return is_archive(connection) and was_replaced(connection, source, spec)
+    return False
 
 
 def stage_missing(path: Path, spec: ArchiveSpec, missing: Missing, progress: Progress | None) -> None:
@@ -78,7 +91,7 @@ def stage_missing(path: Path, spec: ArchiveSpec, missing: Missing, progress: Pro
 def staging_of(path: Path, source: Source, spec: ArchiveSpec) -> StagingFile:
     """Where the rows of the tables at steps of an archive are put aside, by this program, for that observer."""
     made_by = f"{schema_facts().fingerprint} {spec.made_for} {source.digest_at(1)}"
-    return StagingFile(staging_file(path), sha256(made_by.encode()).hexdigest())
+    return StagingFile(staging_file(path), sha256(made_by.encode()).hexdigest(), source.digests)
 
 
 def _in_all(progress: Progress, begun: float, rest: float, done: float) -> None:

@@ -32,14 +32,29 @@ def is_archive(connection: DuckDBPyConnection) -> bool:
 
 def archive_fits(connection: DuckDBPyConnection, store: StoreState, spec: ArchiveSpec) -> bool:
     """Whether an archive is the one that is meant, by this program, out of this store, and says no forgotten name."""
-    observer = spec.observer
+    done = archive_position(connection, store, spec.observer)
+    return _is_made_alike(connection, spec) and _is_continued(connection, store, spec) and not store.forgot(done)
+
+
+def was_replaced(connection: DuckDBPyConnection, store: StoreState, spec: ArchiveSpec) -> bool:
+    """Whether an archive has taken in events that its store does not have, as after an older copy was restored."""
+    if not _is_made_alike(connection, spec) or _is_continued(connection, store, spec):
+        return False
+    # Where a name was forgotten the events were written anew, and are the history that they were.
+    return not store.forgot(archive_position(connection, store, spec.observer))
+
+
+def _is_made_alike(connection: DuckDBPyConnection, spec: ArchiveSpec) -> bool:
     made = connection.execute("SELECT fingerprint, observer FROM internal.archive").fetchall()
-    marks = connection.execute("SELECT digest FROM internal.mark").fetchall() or [(position_mark("", observer),)]
-    expected = (schema_facts().fingerprint, spec.made_for)
-    done = archive_position(connection, store, observer)
+    return made == [(schema_facts().fingerprint, spec.made_for)]
+
+
+def _is_continued(connection: DuckDBPyConnection, store: StoreState, spec: ArchiveSpec) -> bool:
+    """Whether the newest event of an archive lies in the store where it was."""
+    marks = connection.execute("SELECT digest FROM internal.mark").fetchall()
     # By the digest of its newest event, not by a name: a file may have been replaced by an earlier copy of itself.
-    mark = position_mark(store.digest_at(done), observer)
-    return made == [expected] and marks == [(mark,)] and not store.forgot(done)
+    digest = store.digest_at(archive_position(connection, store, spec.observer))
+    return (marks or [(position_mark("", spec.observer),)]) == [(position_mark(digest, spec.observer),)]
 
 
 def position_mark(digest: str, observer: ObserverName) -> str:

@@ -6,44 +6,53 @@ far it has come meanwhile.
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 MADE: Final = (
-    "CREATE TABLE IF NOT EXISTS staged (match TEXT PRIMARY KEY, events INTEGER, batch INTEGER) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS sealed (match TEXT PRIMARY KEY, digest TEXT, batch INTEGER) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS batches (batch INTEGER PRIMARY KEY, rows BLOB)",
     "CREATE TABLE IF NOT EXISTS made_by (key TEXT)",
 )
-EMPTIED: Final = ("staged", "batches", "made_by")
+EMPTIED: Final = ("sealed", "batches", "made_by")
 Missing = Sequence[tuple[str, int]]
 """Matches, each with the number of its events."""
+Digests = Callable[[Missing], Mapping[tuple[str, int], str]]
+"""Looks up the digests of the newest of these events in the store."""
 
 
 class PositionStaging:
-    """Rows that are worked out and not in the archive yet, of matches as they stood with so many events."""
+    """Rows that are worked out and not in the archive yet, of matches as they stood after certain events.
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    Events are known by their digests: with as many events a match is another one after an older copy was restored.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, digests: Digests) -> None:
         self._connection = connection
+        self._digests = digests
 
     def lacks(self, missing: Missing) -> list[tuple[str, int]]:
         """Those of these matches that are not here as they stand."""
-        there = set(self._connection.execute("SELECT match, events FROM staged"))
-        return [one for one in missing if one not in there]
+        there = set(self._connection.execute("SELECT match, digest FROM sealed"))
+        digests = self._digests(missing)
+        return [one for one in missing if (one[0], digests.get(one)) not in there]
 
     def put(self, matches: Missing, rows: bytes) -> None:
         """Puts the rows of these matches aside, of all or of none."""
+        digests = self._digests(matches)
         with self._connection:
             batch = self._connection.execute("INSERT INTO batches (rows) VALUES (?)", (rows,)).lastrowid
-            staged = [(match, events, batch) for match, events in matches]
-            self._connection.executemany("INSERT OR REPLACE INTO staged VALUES (?, ?, ?)", staged)
+            sealed = [(one[0], digests.get(one), batch) for one in matches]
+            self._connection.executemany("INSERT OR REPLACE INTO sealed VALUES (?, ?, ?)", sealed)
 
     def batches(self, wanted: Missing) -> Iterator[tuple[bytes, list[str]]]:
         """What is here of these matches as they stand: rows, with the matches of which they are taken from them."""
-        asked, found = set(wanted), defaultdict(list)
-        for match, events, batch in self._connection.execute("SELECT match, events, batch FROM staged"):
-            if (match, events) in asked:
+        digests, found = self._digests(wanted), defaultdict(list)
+        asked = {(one[0], digests.get(one)) for one in wanted}
+        for match, digest, batch in self._connection.execute("SELECT match, digest, batch FROM sealed"):
+            if (match, digest) in asked:
                 found[batch].append(match)
         for batch, matches in found.items():
             (rows,) = self._connection.execute("SELECT rows FROM batches WHERE batch = ?", (batch,)).fetchone()
@@ -55,6 +64,7 @@ class StagingFile(NamedTuple):
 
     path: Path
     key: str
+    digests: Digests
 
 
 @contextmanager
@@ -66,14 +76,14 @@ def open_staging(file: StagingFile) -> Iterator[PositionStaging]:
         file.path.unlink()
         connection = _connected(file)
     with closing(connection):
-        yield PositionStaging(connection)
+        yield PositionStaging(connection, file.digests)
 
 
 def staged_count(file: Path) -> int:
     """How many matches are put aside by now; 0 where there is no such file, or nobody can say now."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=0.1)) as connection:
-            return int(connection.execute("SELECT count(*) FROM staged").fetchone()[0])
+            return int(connection.execute("SELECT count(*) FROM sealed").fetchone()[0])
     except sqlite3.Error:
         return 0
 

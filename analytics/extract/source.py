@@ -1,7 +1,7 @@
 """What leaves the event store for the archive: rows as Arrow, read by ADBC from one state of the store."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from json import dumps
@@ -92,6 +92,14 @@ class Source:
     def events_of(self, matches: Sequence[str]) -> pa.Table:
         """All that was recorded of these matches or tournaments, as `events` of a batch are, one after the other."""
         return self._asked(self.queries.events_of, matches, NONE)
+
+    def digests(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], str]:
+        """The digests of events by match and version, without those that are not there or cannot be read."""
+        found = self._digests([(match.encode(), version) for match, version in places])
+        return {
+            (match.decode(errors="replace"), version): digest.decode(errors="replace")
+            for (match, version), digest in found.items()
+        }
 
     def tournaments(self) -> list[str]:
         """The tournaments of the store; their events are none of the batches."""

@@ -8,6 +8,7 @@ from msgspec import DecodeError, Struct, json
 
 from ludograph.analytics.lake.files import LakeFile
 from ludograph.analytics.lake.folders import LakeColumn, Within
+from ludograph.analytics.lake.history import DecidedEvents
 from ludograph.analytics.lake.partitions import Partition
 
 VERSION: Final = 4
@@ -49,6 +50,8 @@ class Manifest(Struct, frozen=True):
     views: tuple[str, ...] = ()
     decisions: int = 0
     """How many events the tournaments have in all."""
+    decided: dict[str, DecidedEvents] = {}
+    """Where every tournament stood when it was written."""
     restorable: bool = False
     """Whether the raw events are in it, which are for the judge alone, so that a store can be made of it."""
     left_out: tuple[str, ...] = ()

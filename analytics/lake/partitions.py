@@ -26,13 +26,17 @@ DECIDED: Final = f"""SELECT CAST(tournament AS VARCHAR), '{TOURNAMENT}', strftim
 
 
 class Partition(Struct, frozen=True):
-    """Some matches of all games, each with how many events it had when they were written; or some tournaments."""
+    """Some matches of all games, each with how many events it had when they were written; or some tournaments.
+
+    `marks` has a mark of the newest of these events for each, so that as many other events are not taken for them.
+    """
 
     id: str
     game: str
     """`tournament`, or nothing where it is of matches."""
     running: bool
     matches: dict[str, int]
+    marks: dict[str, str] = {}
 
     @property
     def label(self) -> str:
@@ -53,12 +57,16 @@ class Group(NamedTuple):
 
 
 class MatchExtent(NamedTuple):
-    """Of which game a match is, in which month it was played, whether it is running, and how many events it has."""
+    """Of which game a match is, in which month it was played, whether it is running, and how many events it has.
+
+    `mark` is of the newest event.
+    """
 
     game: str
     month: str
     running: bool
     events: int
+    mark: str = ""
 
     @property
     def group(self) -> Group:
@@ -100,7 +108,9 @@ def planned_partitions(
 
 def _is_unchanged(part: Partition, now: dict[str, MatchExtent]) -> bool:
     return all(
-        match in now and now[match].events == events and now[match].group == _group(part)
+        match in now
+        and (now[match].events, now[match].mark) == (events, part.marks.get(match))
+        and now[match].group == _group(part)
         for match, events in part.matches.items()
     )
 
@@ -131,15 +141,16 @@ def _parts(group: Group, matches: Collection[str], now: Mapping[str, MatchExtent
         events = now[match].events
         if some and size + events > LARGEST:
             number += 1
-            yield _part(group, some, run, number)
+            yield _part(group, some, now, run, number)
             some, size = {}, 0
         some[match] = events
         size += events
     if some:
-        yield _part(group, some, run, number + 1)
+        yield _part(group, some, now, run, number + 1)
 
 
-def _part(group: Group, matches: dict[str, int], run: int, number: int) -> Partition:
+def _part(group: Group, matches: dict[str, int], now: Mapping[str, MatchExtent], run: int, number: int) -> Partition:
     kind = f"{'tournaments-' if group.game else ''}{'running' if group.running else 'over'}"
     id = f"{run:06}-{kind}{f'-{number}' if number > 1 else ''}"
-    return Partition(id, group.game, group.running, dict(sorted(matches.items())))
+    marks = {match: now[match].mark for match in sorted(matches)}
+    return Partition(id, group.game, group.running, dict(sorted(matches.items())), marks)

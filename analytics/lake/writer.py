@@ -23,8 +23,15 @@ from ludograph.analytics.extract.observers import ObserverName
 from ludograph.analytics.extract.source import open_source
 from ludograph.analytics.lake.files import LakeFileWriter, Progress
 from ludograph.analytics.lake.folders import WHEN_PLAYED, LakeFolder, lake_folders
+from ludograph.analytics.lake.history import DecidedEvents, LakeHistory
 from ludograph.analytics.lake.manifest import MANIFEST, NOW, RUNS, VERSION, LakeError, Manifest, read_manifest
-from ludograph.analytics.lake.partitions import Partition, match_extents, missing_matches, planned_partitions
+from ludograph.analytics.lake.partitions import (
+    MatchExtent,
+    Partition,
+    match_extents,
+    missing_matches,
+    planned_partitions,
+)
 from ludograph.analytics.lake.raw_events import RawEventReader
 from ludograph.analytics.lake.view_script import SCRIPT
 from ludograph.analytics.tables.schema import schema_fingerprint
@@ -47,6 +54,8 @@ class LakeRun(NamedTuple):
     bytes: int
     left_out: int
     """The matches and tournaments whose raw events cannot be read."""
+    replaced: int = 0
+    """The matches and tournaments of which the lake had events that the store does not have any more."""
 
 
 class LakeOptions(NamedTuple):
@@ -107,28 +116,49 @@ def _write(source: LakeSource, folder: Path, options: LakeOptions, progress: Pro
             "nothing, or less: name another folder, or replace it by --force."
         )
     _remove_old_runs(folder, before)
-    steps = options.at_steps or old.at_steps
-    stays = _made_alike(old) and old.at_steps == steps and not options.anew
-    known = old if stays else replace(old, parts=(), files=(), left_out=())
-    run = old.runs + 1
-    wanted = planned_partitions(known.parts, extents, run, options.compact)
-    ((decisions,),) = source.archive.execute("SELECT coalesce(sum(events), 0)::INTEGER FROM tournaments").fetchall()
-    same = [part.id for part in wanted] == [part.id for part in known.parts] and decisions == known.decisions
-    if known.files and same:
-        return _summary(known, known)
-    target = folder / RUNS / f"{run:06}"
-    found = lake_folders(source.archive, steps, options.raw)
-    with _event_reader(source, options) as events, _removed_on_failure(target):
-        writer = LakeFileWriter(source.archive, target, before or target, known.files, progress, events)
-        files = writer.write(found, wanted, extents, run)
+    with open_source(source.store) as store:
+        history = LakeHistory(store, source.archive, ObserverName(options.observer))
+        replaced = 0 if options.anew else history.replaced(old.parts, old.decided)
+        plan = _planned(history, old, history.sealed(extents), options)
+        if plan.known.files and plan.same:
+            return _summary(plan.known, plan.known)
+        target = folder / RUNS / f"{plan.run:06}"
+        found = lake_folders(source.archive, plan.steps, options.raw)
+        with _removed_on_failure(target):
+            events = RawEventReader(store, source.archive) if options.raw else None
+            writer = LakeFileWriter(source.archive, target, before or target, plan.known.files, progress, events)
+            files = writer.write(found, plan.wanted, extents, plan.run)
     new = Manifest(
-        VERSION, options.observer, schema_fingerprint(), source.now, run, steps, tuple(wanted), tuple(files),
-        decisions=decisions, restorable=options.raw, left_out=_left_out(events, known, wanted), **_described(found),
+        VERSION, options.observer, schema_fingerprint(), source.now, plan.run, plan.steps, tuple(plan.wanted),
+        tuple(files), decisions=sum(one.events for one in plan.decided.values()), decided=plan.decided,
+        restorable=options.raw, left_out=_left_out(events, plan.known, plan.wanted), **_described(found),
     )  # fmt: skip
     _finish(folder, target, new, found)
     if before is not None and (options.anew or read_manifest(before / MANIFEST).observer != options.observer):
         shutil.rmtree(before)  # what one observer knows is not left for readers of another's lake
-    return _summary(new, old)
+    return _summary(new, old)._replace(replaced=replaced)
+
+
+class _Plan(NamedTuple):
+    """What a run is to write: which files stay, which parts there are to be, and whether nothing has changed."""
+
+    run: int
+    steps: bool
+    known: Manifest
+    wanted: list[Partition]
+    decided: dict[str, DecidedEvents]
+    same: bool
+
+
+def _planned(history: LakeHistory, old: Manifest, extents: dict[str, MatchExtent], options: LakeOptions) -> _Plan:
+    """What a run is to write of matches and tournaments that stand like this."""
+    steps = options.at_steps or old.at_steps
+    stays = _made_alike(old) and old.at_steps == steps and not options.anew
+    known = old if stays else replace(old, parts=(), files=(), left_out=())
+    run, decided = old.runs + 1, history.decided()
+    wanted = planned_partitions(known.parts, extents, run, options.compact)
+    same = [part.id for part in wanted] == [part.id for part in known.parts] and decided == known.decided
+    return _Plan(run, steps, known, wanted, decided, same)
 
 
 def _described(found: Sequence[LakeFolder]) -> dict[str, Any]:
@@ -149,16 +179,6 @@ def _described(found: Sequence[LakeFolder]) -> dict[str, Any]:
 def _made_alike(old: Manifest) -> bool:
     """Whether files of a lake can stay: they are as this program would write them."""
     return old.ludograph_lake == VERSION and old.made_by == schema_fingerprint()
-
-
-@contextmanager
-def _event_reader(source: LakeSource, options: LakeOptions) -> Iterator[RawEventReader | None]:
-    """What reads the raw events, where they are wanted."""
-    if not options.raw:
-        yield None
-        return
-    with open_source(source.store) as store:
-        yield RawEventReader(store, source.archive)
 
 
 @contextmanager

@@ -236,7 +236,10 @@ def chains(store: "Recorder", ids: "list[UUID]", tournaments: "set[UUID]") -> It
     if ahead:
         message = f"{_those(ahead, tournaments)} recorded at a time that is still to come"
         yield HealthFinding(
-            "clock", "look", f"{message}: set the clock of this computer, or of the one that recorded them."
+            "clock",
+            "look",
+            f"{message}: set the clock of this computer, or of the one that recorded them. Until then new entries are "
+            "stamped after them.",
         )
     if backwards:
         message = f"{_those(backwards, tournaments)} recorded by a clock that went back"

@@ -89,6 +89,9 @@ def _tell(folder: Path, written: "LakeRun", as_json: bool) -> None:
             f"{folder} holds {written.rows:,} rows in {written.files:,} files ({written.bytes / 1e6:.1f} MB): "
             f"{written.new:,} are new, {written.removed:,} were removed."
         )
+        if written.replaced:
+            what = counted(written.replaced, "record")
+            say(f"The store has another history of {what} than this lake had, as after an older copy was restored.")
         if written.left_out:
             what = counted(written.left_out, "record")
             say(f"Of {what} the raw events are not in it: `ludograph verify --all` says what is wrong.")

@@ -224,12 +224,20 @@ def serve(
 def _last_words(served: ServedAddress, file: Path) -> Callable[[], None]:
     """Return a function that removes the address of the service and prints that it stopped; call it as often as needed.
 
+    What pages are being built is ended.
+
     The process may exit right after it: confirmed entries are on the disk, and SQLite recovers them from its log.
     """
+    from ludograph.replay.service.live.builders import end_processes
+
     once = Lock()
+    # Python's helper process would print, as the very last, that semaphores are left over if we exit in haste.
+    silent = "ignore::UserWarning:multiprocessing.resource_tracker"
+    os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), silent]))
 
     def leave() -> None:
         if once.acquire(blocking=False):
+            end_processes()
             served.take_away(file)
             say("Stopped. What was confirmed is recorded.")
 

@@ -146,7 +146,7 @@ def _forgetting_event(
         "pseudonym": change.pseudonym,
         "events": changed,
         "other": last.digest,
-        "recorded_at": stamp.now,
+        "recorded_at": stamp.after(last.recorded_at),
         "originator_id": last.originator_id,
         "originator_version": last.originator_version + 1,
         "salt": stamp.salt,

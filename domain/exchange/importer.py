@@ -94,7 +94,8 @@ class Importer:
 
     def _judge(self, chunk: Chunk) -> tuple[Imported, Match | None]:
         """What becomes of a match, and the match itself where it is to be recorded."""
-        builder = Builder(chunk, self.recorder.stamp)
+        self.recorder.time()  # once for all events of the match: it is recorded as a whole
+        builder = Builder(chunk, self.recorder.next_stamp)
         try:
             match = builder.match()
         except Unreadable as wrong:

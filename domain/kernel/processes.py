@@ -5,7 +5,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -38,27 +38,39 @@ def shared_work(work: Callable[[S], T], shares: Iterable[S], jobs: int) -> Itera
 class BackgroundProcess:
     """One process beside this one, for work that would hold up what has to answer at once.
 
-    It begins when it is first needed, does one thing after the other, and stands back for all other programs.
+    It begins when it is first needed, does one thing after the other, and stands back for other programs, by `nice` as
+    Unix counts it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, nice: int = 10) -> None:
+        self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
+        self._pid: Future[int] | None = None
 
     def submit(self, work: Callable[[S], T], what: S) -> "Future[T]":
         """Has something worked out there, by a function of a module."""
         for _ in range(2):
-            self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin_background)
             try:
+                if self._pool is None:
+                    self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin_background, (self._nice,))
+                    self._pid = self._pool.submit(os.getpid)
                 return self._pool.submit(work, what)
             except BrokenExecutor:  # somebody ended the process: another takes its place
                 self._pool = None
         raise BrokenExecutor("The process that works in the background ends as soon as it begins.")
 
+    def kill(self) -> None:
+        """End it at once, whatever it is at. The next piece of work begins another."""
+        if self._pid is not None and self._pid.done() and not self._pid.exception():
+            with suppress(ProcessLookupError):
+                os.kill(self._pid.result(), signal.SIGTERM)
+        self.close()
+
     def close(self) -> None:
         """Ends it once it has done what it is at, for which nobody waits here."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            self._pool = self._pid = None
 
 
 @contextmanager
@@ -77,9 +89,9 @@ def _begin_work() -> None:
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _begin_background() -> None:
+def _begin_background(nice: int) -> None:
     _begin_work()
-    os.nice(10)
+    os.nice(nice)
 
 
 def _end_with_parent() -> None:

@@ -76,10 +76,16 @@ class Stamp(NamedTuple):
     salt: str
     token: str = ""
     """Such as `scribe 1a2b3c4d5e6f`; empty where it came by no token."""
+    exact: bool = False
+    """Whether it is that of a recorded event which is decided again: its time stays as it is."""
 
     def signed(self, by: str) -> str:
         """Who entered something: the name that was given, which anybody can type, never without the token."""
         return f"{by} ({self.token})" if by and self.token else by or self.token
+
+    def after(self, last: datetime) -> datetime:
+        """When an event was recorded that follows one of that time: within a record time never goes back."""
+        return self.now if self.exact else max(self.now, last)
 
 
 class About(NamedTuple):
@@ -312,7 +318,7 @@ class Match(Struct, frozen=True):
             "by": stamp.signed(by),
             "originator_id": self.id,
             "originator_version": self.version + 1,
-            "recorded_at": stamp.now,
+            "recorded_at": stamp.after(self.history[-1].recorded_at),
             "salt": stamp.salt,
             "previous": self.head,
         }
@@ -353,10 +359,11 @@ def _where_to_go_back(steps: int) -> str:
 def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = "") -> Match:
     """A new match, set up; with a seed and no deal the program deals. Raises `Refused`."""
     chance: Chance = Written(game.deck) if setting.seed is None else Drawing(setting.seed, 0)
-    seats = len(setting.players)
+    seats, nonce = len(setting.players), setting.nonce
     if setting.awaits_deal:
         check_start(game, setting.options, seats)
     begun = None if setting.awaits_deal else begin(game, setting.options, seats, setting.deal, chance)
+    seal = commitment(nonce, setting.seed or "", written_deal(setting.players, begun.deal)) if nonce and begun else ""
     origin: dict[str, Any] = {"origin": setting.origin} if setting.origin else {}
     start: AnyStarted = (MatchForked if origin else MatchStarted)(
         game=game.id,
@@ -366,8 +373,8 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
         deal=begun and begun.deal,
         facts=begun.facts if begun else (),
         seed=setting.seed,
-        nonce=setting.nonce,
-        commitment=_commitment(setting, begun and begun.deal),
+        nonce=nonce,
+        commitment=seal,
         **setting.about._asdict(),
         **origin,
         by=stamp.signed(by),
@@ -379,13 +386,6 @@ def start_match(game: Game, id: UUID, setting: Setting, stamp: Stamp, by: str = 
     )
     start = start if id == NAMELESS else sealed(start)
     return Match(start, game_of(start, game), (), (begun and begun.state,), (start,), (start,))
-
-
-def _commitment(setting: Setting, deal: Deal | None) -> str:
-    """What seals the orders of a match; empty where they are not sealed."""
-    if not setting.nonce or deal is None:
-        return ""
-    return commitment(setting.nonce, setting.seed or "", written_deal(setting.players, deal))
 
 
 def rebuilt(match: Match | None, events: Iterable[Event]) -> Match | None:

@@ -1,6 +1,7 @@
 """A match as it was believed earlier: after one of its events, or at some time."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import takewhile
 
 from ludograph.domain.kernel.sentences import counted
 from ludograph.domain.match.aggregate import Match, rebuilt
@@ -32,7 +33,8 @@ def after_event(match: Match, event: int) -> Match:
 
 def at_time(match: Match, time: datetime) -> Match:
     """The match after everything that was recorded until then. Raises `NotYet`."""
-    events = sum(event.recorded_at <= time for event in match.history)
+    # Up to the first that came later: an older program's times may go back, where its machine's clock did.
+    events = sum(1 for _ in takewhile(lambda event: event.recorded_at <= time, match.history))
     if not events:
         began = match.first.recorded_at
         raise NotYet(f"This match was not begun then: its start was recorded at {began:%Y-%m-%dT%H:%M:%SZ}.")

@@ -361,6 +361,11 @@ def digest_in(state: bytes) -> str:
     return state[-_TAIL : -len(_OPEN)].decode()
 
 
+def seals(state: object, digest: str) -> bool:
+    """Whether the bytes of a stored event end with this digest."""
+    return isinstance(state, bytes) and state.endswith(digest.encode() + _OPEN)
+
+
 class _Forgetting(Struct):
     other: str = ""
 

@@ -10,6 +10,10 @@ EVENTS: Final = 25_000
 """Actions, takebacks and remarks in a match."""
 RESERVED: Final = 1_000
 """Events at the end of a match that are reserved for play and officials; remarks cannot use them."""
+OFFICIALS: Final = 100
+"""Events at the very end of a match that are reserved for officials: rulings, abandoning, reopening."""
+PLAYERS: Final = 2_000
+"""Players of a tournament: with more, standings after ten rounds take longer than two seconds to work out."""
 LINES: Final = 30_000
 """Lines in a match, those of its header among them."""
 MATCH: Final = 20_000_000
@@ -46,6 +50,10 @@ TOO_MANY_WORDS: Final = f"There are too many words here: a line holds at most {W
 TOO_MANY_OUTCOMES: Final = f"There are too many entries here: a list of cards or outcomes holds at most {WORDS:,}."
 MATCH_FULL: Final = f"This match is too long: nothing can be added to {EVENTS:,} actions, takebacks and remarks."
 
+KEPT_FOR_OFFICIALS: Final = (
+    f"This match is full: the last {OFFICIALS} of its {EVENTS:,} events are kept for directors, who can still rule on "
+    "it or abandon it."
+)
 NO_REMARKS: Final = (
     f"This match takes no more remarks: the last {RESERVED:,} of its {EVENTS:,} events are kept for play and officials."
 )

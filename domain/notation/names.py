@@ -35,7 +35,8 @@ def check_players(players: object) -> tuple[str, ...]:
     return names
 
 
-@lru_cache(maxsize=1024)
+# More than a tournament has players: it compares all of them again and again, in the same order.
+@lru_cache(maxsize=4096)
 def folded(name: str) -> str:
     """What is the same for two names that nobody can tell apart by looking at them, or that differ in capitals."""
     return " ".join(folded_text(name).split())

@@ -6,6 +6,7 @@ Statements that all databases understand are run here; those in one dialect stan
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 from uuid import UUID
 
@@ -19,9 +20,9 @@ from eventsourcing.persistence import (
     StoredEvent,
 )
 
-from ludograph.domain.match.events import TOURNAMENT, Event, previous_of
-from ludograph.domain.store.errors import Conflict, StoreError, is_damage
-from ludograph.domain.store.event_mapper import event_in
+from ludograph.domain.match.events import TOURNAMENT, Event, previous_of, seals
+from ludograph.domain.store.errors import Conflict, Severed, StoreError, is_damage
+from ludograph.domain.store.event_mapper import event_in, recorded_at
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest, insert_request, recorded_answer
 from ludograph.domain.store.sqlite.connections import SQLITE_ERRORS, sqlite_error
 from ludograph.domain.store.streams import StoredRow, StreamHead, is_id, stream_head
@@ -180,17 +181,14 @@ class Store(ApplicationRecorder, ABC):
         self.write_with_events(c, [head])
 
     def check_heads(self, c: Cursor, stored_events: Sequence[StoredEvent]) -> None:
-        """Raises `StoreError` where one of these events does not follow the newest that the match's head names."""
+        """Raises `Severed` where one of these events does not follow the newest that the match's head names."""
         # One of them was altered then, and the next entry would hide that rows were removed, or a head exchanged.
         for match, event in first_of_each_match(stored_events).items():
             if event.originator_version == 1:
                 continue
             found = self.newest_version(c, match)
             if found != (event.originator_version - 1, previous_of(event.state)):
-                raise StoreError(
-                    f"Match {match} is damaged: its newest event is not the one that was recorded last, so "
-                    f"nothing was recorded. `ludograph verify {match}` says more."
-                )
+                raise Severed(match, event.originator_version - 1)
 
     def newest_version(self, c: Cursor, match: UUID) -> tuple[int, str] | None:
         """The version of a match, and the digest of that, as its head has them; None where it has none."""
@@ -210,11 +208,22 @@ class Store(ApplicationRecorder, ABC):
         with self.cursor() as c:
             return recorded_answer(c, names, match) if self.has_table(c, "requests") else None
 
-    def events(self, match: UUID, after: int = 0) -> Iterator[Event]:
-        """The events of a match after that version; `Damaged` where a row cannot be read."""
+    def events(self, match: UUID, after: int = 0, until: int = HIGHEST) -> Iterator[Event]:
+        """The events of a match after that version and up to a position; `Damaged` where a row cannot be read."""
         # Loading waits for this, so that it does without the library's objects between a row and its event.
-        rows = self.fetch(self.statements["events"], (match.hex, after))
+        rows = self.fetch(self.statements["events"], (match.hex, after, until))
         return (event_in(match, version, topic, state) for version, topic, state in rows)
+
+    def events_since(self, match: UUID, version: int, digest: str, until: int = HIGHEST) -> Iterator[Event] | None:
+        """The events after a version and up to a position.
+
+        None if the event of that version is not there, or has another digest.
+        """
+        # Together with the event itself, so that nothing can change between the two.
+        rows = self.fetch(self.statements["events"], (match.hex, version - 1, until))
+        if not rows or rows[0][0] != version or not seals(rows[0][2], digest):
+            return None
+        return (event_in(match, number, topic, state) for number, topic, state in rows[1:])
 
     def event_row(self, match: UUID, version: int) -> tuple[Any, Any] | None:
         """The topic and the state of an event as they lie there; None where there is none, or it cannot be read."""
@@ -303,6 +312,35 @@ class Store(ApplicationRecorder, ABC):
         while rows := self.fetch(self.statements["event_batch"], (after, size)):
             yield [StoredEvent(UUID(id), version, topic, state) for _, id, version, topic, state in rows]
             after = rows[-1][0]
+
+    def newest_times(self, after: int, most: int) -> list[tuple[int, datetime]]:
+        """When the newest events after a position were recorded, the newest first; one that cannot be read is left out.
+
+        So many at most, each with its position.
+        """
+        nothing: list[Any] = []
+        rows = self.unless_damaged(lambda: self.fetch(self.statements["newest_states"], (after, most)), lambda: nothing)
+        times = ((position, recorded_at(state)) for position, state in rows)
+        return [(position, time) for position, time in times if time is not None]
+
+    def last_token_at(self) -> datetime | None:
+        """When the newest token was made; None where there is none."""
+        with self.cursor() as c:
+            if not self.has_table(c, "tokens"):
+                return None
+            c.execute(self.statements["last_token"])
+            found = c.fetchone()[0]
+        return datetime.fromisoformat(found) if found else None
+
+    def versions_after(self, position: int) -> dict[UUID, int]:
+        """The matches and tournaments in which anything was recorded after a position, with the first version of it."""
+        rows = self.fetch(self.statements["versions_after"], (position,))
+        return {UUID(id): version for id, version in rows if is_id(id)}
+
+    def next_position(self, match: UUID, position: int) -> int | None:
+        """The position of the first event of a match after a position; None where there is none."""
+        found: int | None = self.fetch(self.statements["next_position"], (match.hex, position))[0][0]
+        return found
 
     def last_position(self) -> int:
         """The position of the newest event; 0 where there is none."""

@@ -1,14 +1,13 @@
 """Browsers that opened the link of a token: each has a secret of its own, of which the store keeps the digest alone."""
 
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ludograph.domain.store.base import Cursor, translated_store_errors
+from ludograph.domain.store.base import Cursor
 from ludograph.domain.store.recorder import NotFound, Recorder
 from ludograph.domain.store.tokens import TOKEN_PREFIX, Role, Token, Tokens, token_digest
 
@@ -64,7 +63,7 @@ class Devices:
         if DEVICES[token.role] == 1:
             return ""
         code = code or f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
-        with self._rows(writing=True) as c:
+        with self._recorder.cursor(writing=True) as c:
             self._store.ensure_table(c, "links")
             new = "INSERT INTO links VALUES (?,?) ON CONFLICT (token) DO UPDATE SET code=excluded.code"
             c.execute(new, (token.id, _code_digest(text, code)))
@@ -80,7 +79,7 @@ class Devices:
         token = self._tokens.find_by_link(text)
         if token is None:
             return Exchange("none")
-        with self._rows(writing=True) as c:
+        with self._recorder.cursor(writing=True) as c:
             # An update that changes nothing locks the row until the commit, in either database: of two who open a link
             # at once the second waits here, and then finds the first.
             c.execute("UPDATE tokens SET id = id WHERE id = ?", (token.id,))
@@ -120,7 +119,7 @@ class Devices:
                 self._end("digest", token_digest(secret))
 
     def _end(self, column: str, value: str) -> None:
-        with self._rows(writing=True) as c:
+        with self._recorder.cursor(writing=True) as c:
             sql = f"UPDATE devices SET ended_at = coalesce(ended_at, ?) WHERE {column} = ? AND digest IS NOT NULL"
             c.execute(sql, (self._now().isoformat(), value))
 
@@ -170,7 +169,7 @@ class Devices:
         return int(c.fetchone()[0])
 
     def _select(self, where: str, *values: str) -> list[Device]:
-        with self._rows() as c:
+        with self._recorder.cursor() as c:
             if not self._store.has_table(c, "devices"):
                 return []
             c.execute(f"SELECT id, token, browser, made_at, ended_at, digest FROM devices {where}", values)
@@ -178,11 +177,6 @@ class Devices:
 
     def _now(self) -> datetime:
         return self._recorder.sources.now()
-
-    @contextmanager
-    def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
-        with translated_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
-            yield c
 
 
 def _secret() -> str:

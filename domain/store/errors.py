@@ -19,11 +19,28 @@ class StoreError(Exception):
 class Unanswered(StoreError):
     """The store did not answer in time: what is in it is not known now, and it may be asked again."""
 
+    public = (
+        "The store did not answer in time, or another program holds it: try again in a moment, or ask the person who "
+        "runs this service."
+    )
+
 
 class DiskFull(StoreError):
     """The disk is full; nothing was recorded."""
 
     public = "The disk of the store is full, so nothing can be recorded: ask the person who runs this service."
+
+
+class ReadOnly(StoreError):
+    """The store can be read and not written; nothing was recorded."""
+
+    public = "The store can only be read, so nothing can be recorded: ask the person who runs this service."
+
+
+class BrokenFile(StoreError):
+    """The file or the tables of the store are damaged, or were altered; nothing was recorded."""
+
+    public = "The store is damaged, so nothing can be recorded: ask the person who runs this service."
 
 
 class Replaced(StoreError):
@@ -46,11 +63,25 @@ class Conflict(StoreError):
 class Damaged(StoreError):
     """A stored event that cannot be read. `version` is its place in the match, or in what else is stored."""
 
+    public = "This record is damaged, so nothing can be recorded in it: ask the person who runs this service."
+
     def __init__(self, match: UUID, version: int, why: str, of: str = "match") -> None:
         super().__init__(f"Event {version} of {of} {match} is damaged: {why} Run `ludograph verify {match}`.")
         self.match = match
         self.version = version
         self.why = why
+
+
+class Severed(Damaged):
+    """A match whose newest event is not the one that was recorded last; nothing was recorded in it."""
+
+    def __init__(self, match: UUID, version: int) -> None:
+        why = "the newest event is not the one that was recorded last."
+        super().__init__(match, version, why)
+        self.args = (
+            f"Match {match} is damaged: its newest event is not the one that was recorded last, so nothing was "
+            f"recorded. `ludograph verify {match}` says more.",
+        )
 
 
 class Newer(Damaged):

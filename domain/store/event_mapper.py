@@ -1,5 +1,6 @@
 """The mapper between events and stored rows: JSON under stable topics, strict in what it reads."""
 
+from datetime import datetime
 from functools import cache, reduce
 from operator import or_
 from threading import Lock
@@ -61,6 +62,19 @@ def event_in(match: UUID, version: int, topic: str, state: bytes) -> Event:
     if event.originator_version != version or event.originator_id.int != match.int:
         raise Damaged(match, version, "it says that it is another event.")
     return event
+
+
+class _Timed(msgspec.Struct):
+    recorded_at: datetime
+
+
+def recorded_at(state: object) -> datetime | None:
+    """When a stored event was recorded, which may be of a game that this program does not know; None if unreadable."""
+    try:
+        found = msgspec.json.decode(state, type=_Timed).recorded_at if isinstance(state, bytes | str) else None
+    except (msgspec.DecodeError, ValueError):
+        return None
+    return found if found is not None and found.tzinfo is not None else None
 
 
 def _unreadable(topic: object, state: object, wrong: Exception) -> str:

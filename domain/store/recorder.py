@@ -1,6 +1,7 @@
 """The application: records matches, finds them again, and never changes what was recorded."""
 
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -21,8 +22,9 @@ from ludograph.domain.match.final_result import Status
 from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.values import Reader
-from ludograph.domain.store.base import PAGE, Store, translated_store_errors
-from ludograph.domain.store.errors import Damaged, StoreError, Unanswered
+from ludograph.domain.store.base import PAGE, Cursor, Store, translated_store_errors
+from ludograph.domain.store.clock import StoreClock
+from ludograph.domain.store.errors import Conflict, Damaged, StoreError, Unanswered
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.factory import factory_for
 from ludograph.domain.store.idempotency_keys import Answer, IdempotentRequest
@@ -30,6 +32,8 @@ from ludograph.domain.store.match_summary import MatchSummary, StartFields, star
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
 
+NEWEST: Final = 20
+"""So many of the newest events are asked when they were recorded: after a merge the last of them may be old."""
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
 
@@ -55,10 +59,12 @@ class Listed(NamedTuple):
 
 
 class Sources(Struct, frozen=True):
-    """The only clock and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
+    """The only clocks and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     bytes: Callable[[int], bytes] = os.urandom
+    monotonic: Callable[[], float] = time.monotonic
+    """Seconds by a clock that nobody sets."""
 
 
 class Recorder(Application[UUID]):
@@ -78,6 +84,11 @@ class Recorder(Application[UUID]):
         self.reading = reading
         """Whether the store is only read, and not made where it is not there."""
         self.sources = sources
+        self.on_write: Callable[[StoreError | None], None] = lambda failure: None
+        """Called after every write with the reason why the store refused it, None if it is on the disk."""
+        self.clock = StoreClock(sources.now, sources.monotonic)
+        """What time it is in the store; `time` looks at the store first."""
+        self._position = -1
         self.loaded: UUID | None = None
         """The match that was loaded last."""
         with translated_store_errors(place):
@@ -110,9 +121,27 @@ class Recorder(Application[UUID]):
             self.store.checkpoint()
         super().close()
 
+    def time(self) -> datetime:
+        """What time it is in the store: later than all that is recorded there, also where the machine's clock is not.
+
+        Raises `StoreError`.
+        """
+        with translated_store_errors(self.place):
+            fresh = self.store.newest_times(self._position, NEWEST)
+            if self._position < 0 and (made := self.store.last_token_at()) is not None:
+                self.clock.saw(made)
+        for _, recorded in fresh:
+            self.clock.saw(recorded)
+        self._position = max(self._position, fresh[0][0] if fresh else 0)
+        return self.clock.time()
+
     def stamp(self) -> Stamp:
-        """The time, 16 random bytes, and by which token it is entered, for a new event."""
-        return Stamp(self.sources.now(), self.sources.bytes(16).hex(), _TOKEN.get())
+        """The time, 16 random bytes, and by which token it is entered, for a new event. Raises `StoreError`."""
+        return Stamp(self.time(), self.sources.bytes(16).hex(), _TOKEN.get())
+
+    def next_stamp(self) -> Stamp:
+        """Another stamp, for what is recorded together with an event that got one: the store is not looked at again."""
+        return Stamp(self.clock.time(), self.sources.bytes(16).hex(), _TOKEN.get())
 
     def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:
         """Starts a match and records it, under its source's id if it has one. Raises `Refused`."""
@@ -160,9 +189,31 @@ class Recorder(Application[UUID]):
         With it goes the `request` that it answers, so that the same, sent again, finds its answer.
         """
         heads = [head_of(match) for match in matches if match.pending]
-        with translated_store_errors(self.place):
+        with self.writing():
             self.save(*matches, heads=heads, request=request)
         return matches[-1].stored()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Translate errors of the database and tell `on_write` the outcome; everything is written within this."""
+        try:
+            with translated_store_errors(self.place):
+                yield
+        except (Conflict, Damaged):
+            raise  # one record is at fault, and the store takes others
+        except StoreError as wrong:
+            self.on_write(wrong)
+            raise
+        self.on_write(None)
+
+    @contextmanager
+    def cursor(self, *, writing: bool = False) -> Iterator[Cursor]:
+        """A transaction for tables of the store that hold no events."""
+        with (
+            self.writing() if writing else translated_store_errors(self.place),
+            self.store.cursor(writing=writing) as c,
+        ):
+            yield c
 
     def answered(self, names: Sequence[str], id: UUID) -> Answer | None:
         """How a request was answered that goes by one of these names; None where it never was."""
@@ -180,7 +231,7 @@ class Recorder(Application[UUID]):
 
         Raises `Conflict` where there are not so many `tournaments` in the store any more.
         """
-        with translated_store_errors(self.place):
+        with self.writing():
             self.recorder.insert_events(events, heads=heads, tournaments=tournaments, request=request)
 
     def load(self, id: UUID) -> Match:
@@ -193,12 +244,16 @@ class Recorder(Application[UUID]):
             raise StoreError(f"Match {id} is damaged: `ludograph verify {id}` says where.") from wrong
         if match is None:
             raise NotFound(f"There is no match {id} in {self.place}.")
+        self.clock.saw(match.history[-1].recorded_at)
         return match
 
     def refreshed(self, match: Match) -> Match:
-        """The match with what others recorded meanwhile."""
+        """The match with what others recorded meanwhile; as it is stored now, if the store has another record of it."""
         with translated_store_errors(self.place):
-            return rebuilt(match, self.store.events(match.id, match.version)) or match
+            newer = self.store.events_since(match.id, match.version, match.head)
+            if newer is not None:
+                return rebuilt(match, newer) or match
+        return self.load(match.id)
 
     def has(self, id: UUID) -> bool:
         """Whether a match is recorded."""

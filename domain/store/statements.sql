@@ -17,9 +17,17 @@ SELECT version, digest FROM heads WHERE match = ?
 SELECT count(*) FROM heads WHERE game = 'tournament'
 
 -- name: events
--- The events of a match after a version, in their order.
+-- The events of a match after a version and up to a position, in their order.
 SELECT originator_version, topic, state FROM stored_events
-WHERE originator_id = ? AND originator_version > ? ORDER BY originator_version
+WHERE originator_id = ? AND originator_version > ? AND {position} <= ? ORDER BY originator_version
+
+-- name: next_position
+-- The position of the first event of a match after a position.
+SELECT min({position}) FROM stored_events WHERE originator_id = ? AND {position} > ?
+
+-- name: versions_after
+-- What was recorded after a position: of each match or tournament the first version.
+SELECT originator_id, min(originator_version) FROM stored_events WHERE {position} > ? GROUP BY originator_id
 
 -- name: event
 -- One event of a match.
@@ -99,6 +107,14 @@ JOIN stored_events AS held ON held.originator_id = found.id AND held.originator_
 -- Some events after a position, of whatever match.
 SELECT {position}, originator_id, originator_version, topic, state FROM stored_events WHERE {position} > ?
 ORDER BY {position} LIMIT ?
+
+-- name: newest_states
+-- The newest events after a position, so many at most: what they say of when they were recorded.
+SELECT {position}, state FROM stored_events WHERE {position} > ? ORDER BY {position} DESC LIMIT ?
+
+-- name: last_token
+-- When the newest token was made.
+SELECT max(made_at) FROM tokens
 
 -- name: last_position
 -- The position of the newest event.

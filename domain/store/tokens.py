@@ -1,8 +1,7 @@
 """Who may do what through the service: tokens, of which the store keeps digests alone."""
 
 import secrets
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, Literal, get_args
@@ -10,7 +9,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ludograph.domain.store.base import Cursor, translated_store_errors
 from ludograph.domain.store.recorder import NotFound, Recorder
 
 Role = Literal["player", "scribe", "director"]
@@ -49,6 +47,11 @@ class Token(Struct, frozen=True):
         """Whether it is for everything in the store."""
         return self.match is None and self.tournament is None
 
+    @property
+    def directs_store(self) -> bool:
+        """Whether it is a director's of the whole store: there is no stronger right."""
+        return self.role == "director" and self.is_for_whole_store
+
     def is_valid(self, now: datetime) -> bool:
         """Whether it still opens anything."""
         return self.revoked_at is None and (self.until is None or now < self.until)
@@ -81,13 +84,13 @@ class Tokens:
         """A token that opens nothing before it is kept; a player's of one match has its `seat`."""
         # Told before it is kept (decision 207), so that none opens anything which nobody knows.
         text = text or TOKEN_PREFIX + secrets.token_urlsafe(24)
-        id, now = token_digest(text)[:12], self._recorder.sources.now()
+        id, now = token_digest(text)[:12], self._recorder.time()  # whose seat it is follows from it
         return text, Token(id, role, match, tournament, observer, now, until, seat=seat)
 
     def save(self, text: str, made: Token) -> Token:
         """Keeps a token, so that it opens what it is for; returns what is kept, for a text of before that of then."""
         where = (_hex(made.match), _hex(made.tournament), made.observer, _text(made.made_at), _text(made.until))
-        with self._rows(writing=True) as c:
+        with self._recorder.cursor(writing=True) as c:
             # ON CONFLICT: a request that is sent again keeps the token of its first try.
             self._store.ensure_table(c, "tokens")
             new = "INSERT INTO tokens VALUES (?,?,?,?,?,?,?,?,NULL) ON CONFLICT DO NOTHING"
@@ -127,7 +130,7 @@ class Tokens:
         if len(found) != 1:
             many = f"{id} fits {len(found)} tokens: write more of it." if found else f"There is no token {id}."
             raise NotFound(f"{many} `ludograph token list` tells their ids.")
-        with self._rows(writing=True) as c:
+        with self._recorder.cursor(writing=True) as c:
             now = _text(self._recorder.sources.now())
             c.execute("UPDATE tokens SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?", (now, found[0].id))
         return self._select("WHERE id = ?", found[0].id)[0]
@@ -140,14 +143,14 @@ class Tokens:
 
     def _is_opened(self, token: Token) -> bool:
         """Whether a browser opened its link."""
-        with self._rows() as c:
+        with self._recorder.cursor() as c:
             if not self._store.has_table(c, "devices"):
                 return False
             c.execute("SELECT 1 FROM devices WHERE token = ?", (token.id,))
             return c.fetchone() is not None
 
     def _select(self, where: str, *values: str) -> list[Token]:
-        with self._rows() as c:
+        with self._recorder.cursor() as c:
             if not self._store.has_table(c, "tokens"):
                 return []
             bound = self._store.has_table(c, SEATS)
@@ -155,11 +158,6 @@ class Tokens:
             columns = f"id, role, match, tournament, observer, made_at, until, revoked_at, {seat}"
             c.execute(f"SELECT {columns} FROM tokens {where}", values)
             return [_token(*row) for row in c.fetchall()]
-
-    @contextmanager
-    def _rows(self, *, writing: bool = False) -> Iterator[Cursor]:
-        with translated_store_errors(self._recorder.place), self._store.cursor(writing=writing) as c:
-            yield c
 
 
 def token_digest(token: str) -> str:

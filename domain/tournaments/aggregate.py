@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import counted, listed
 from ludograph.domain.match.aggregate import Stamp
-from ludograph.domain.notation.limits import check_text, cut
+from ludograph.domain.notation.limits import PLAYERS, check_text, cut
 from ludograph.domain.notation.names import check_players, folded
 from ludograph.domain.tournaments.events import (
     ClockSet,
@@ -97,9 +97,15 @@ class Tournament(Struct, frozen=True):
         """What parts those who have as many points, in their order."""
         return read_tie_breaks(",".join(self.state.tie_breaks))
 
-    def enter(self, names: Sequence[str], stamp: Stamp, by: str = "") -> "Tournament":
-        """Players take part from the next round on. Raises `Misnamed`, or `OutOfOrder` where one does already."""
+    def enter(self, names: Sequence[str], stamp: Stamp, by: str = "", *, limited: bool = True) -> "Tournament":
+        """Enter players from the next round on. Raises `Misnamed`, or `OutOfOrder` if one takes part already.
+
+        It also raises `OutOfOrder` for more than `PLAYERS` in all, unless the decision was recorded before and is not
+        `limited`.
+        """
         self._check_open()
+        if limited:
+            self._check_room(names)
         for name in (fresh := check_players(names)):
             there = self.state.player(name)
             if there and not there.withdrawn:
@@ -326,6 +332,16 @@ class Tournament(Struct, frozen=True):
         there = self.state.player(name)
         return there.name if there else name
 
+    def _check_room(self, names: Sequence[str]) -> None:
+        """Raise `OutOfOrder` if the tournament would have more than `PLAYERS` with these."""
+        known = {folded(player.name) for player in self.state.players}
+        fresh = sum(folded(name) not in known for name in names)
+        if len(known) + fresh > PLAYERS:
+            raise OutOfOrder(
+                f"A tournament has at most {PLAYERS:,} players: {len(known):,} were entered before, and this would add "
+                f"{fresh:,}. Nobody was entered."
+            )
+
     def _respelt(self, seated: SeatedRound) -> SeatedRound:
         """A round in which everybody goes by the name that they have now."""
         tables = tuple(tuple(map(self._spelt, table)) for table in seated.tables)
@@ -357,7 +373,7 @@ class Tournament(Struct, frozen=True):
             kind(
                 **said,
                 by=stamp.signed(by),
-                recorded_at=stamp.now,
+                recorded_at=stamp.after(self.history[-1].recorded_at),
                 originator_id=self.id,
                 originator_version=self.version + 1,
                 salt=stamp.salt,

@@ -28,7 +28,7 @@ def after_others(wanted: Tournament, now: Tournament, wrong: Conflict) -> Tourna
     made = now
     try:
         for event in wanted.pending:
-            # It keeps its time: matches that it started are stamped after it (decision 191).
+            # It keeps its salt and its time, unless what others decided meanwhile is later.
             made = decided_again(made, event, Stamp(event.recorded_at, event.salt))
     except OutOfOrder as refused:
         raise Conflict(f"{told_of(now.history[known:])} {refused}") from wrong

@@ -158,6 +158,7 @@ class TournamentService:
             raise StoreError(f"Tournament {id} is damaged: `ludograph verify {id}` says where.")
         if found is None:
             raise NotFound(f"There is no tournament {id} in {self.recorder.place}.")
+        self.recorder.clock.saw(found.history[-1].recorded_at)
         return found
 
     def record(

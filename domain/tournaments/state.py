@@ -97,8 +97,8 @@ class Clock(Struct, frozen=True):
         return self.since and self.since + timedelta(minutes=self.minutes, seconds=-self.spent)
 
     def left(self, now: datetime) -> int:
-        """How many seconds are left; below zero once the time is up."""
-        gone = self.spent + (int((now - self.since).total_seconds()) if self.since else 0)
+        """How many seconds are left; below zero once the time is up, and never more than when it began to run."""
+        gone = self.spent + (max(int((now - self.since).total_seconds()), 0) if self.since else 0)
         return self.minutes * 60 - gone
 
 

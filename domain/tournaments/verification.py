@@ -106,7 +106,7 @@ def _check_decisions(events: Sequence[TournamentEvent], head: StreamHead | None)
     stands: Tournament | None = None
     for event in events:
         try:
-            stands = decided_again(stands, event, Stamp(event.recorded_at, event.salt))
+            stands = decided_again(stands, event, Stamp(event.recorded_at, event.salt, exact=True))
         except (OutOfOrder, *UNFOLDABLE) as wrong:
             return Finding(None, event.originator_version, f"This could not be decided then: {wrong}")
         if stands.history[-1] != event:
@@ -133,7 +133,7 @@ def _besides(event: RecordKept) -> dict[str, tuple[Any, ...]]:
 
 
 _AGAIN: Final[Mapping[type[TournamentEvent], Callable[[Tournament, Any, Stamp], Tournament]]] = {
-    PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by),
+    PlayersEntered: lambda now, event, stamp: now.enter(event.players, stamp, event.by, limited=False),
     PlayerWithdrawn: lambda now, event, stamp: now.withdraw(event.player, event.reason, stamp, event.by),
     PlayerRenamed: lambda now, event, stamp: now.rename(event.player, event.name, event.reason, stamp, event.by),
     RoundsSeated: lambda now, event, stamp: now.seat(

@@ -86,7 +86,7 @@ def current_anchor(recorder: Recorder) -> tuple[Anchor, list[AnchoredStream]]:
             f"{recorder.place} is damaged, and an anchor would hide that: `ludograph verify --all` says where."
         )
     # Asked after the rows, so that nothing in them is newer than this: the public sees an anchor when that is old.
-    return anchor_of([row.anchored for row in rows], recorder.sources.now())
+    return anchor_of([row.anchored for row in rows], recorder.time())
 
 
 def anchor_of(stood: Iterable[AnchoredStream], recorded_at: datetime) -> tuple[Anchor, list[AnchoredStream]]:

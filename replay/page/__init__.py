@@ -94,12 +94,12 @@ class LiveLinks(NamedTuple):
     """Where the shares of the win are told while it runs; empty where they are not shown."""
 
     def kind(self, match: Match) -> str:
-        """These links as attributes of the page, with the version of the match that it shows, and how that stands."""
+        """These links as attributes of the page, with the cursor of what it shows, and how that stands."""
         views = dumps([list(one) for one in self.views])
         named = {"following": self.following, "topic": self.topic, "grown": self.grown, "lobby": self.lobby}
         named |= {"film": self.film, "seat": self.seat, "views": views, "entered": self.entered}
         named |= {"trying": self.trying, "api": self.api, "eyes": self.eyes}
-        named |= {"shares": self.shares, "version": str(match.version), "status": status_of(match)}
+        named |= {"shares": self.shares, "cursor": f"{match.version}-{match.head[:8]}", "status": status_of(match)}
         return "".join(f' data-{name}="{escape(value)}"' for name, value in named.items())
 
 

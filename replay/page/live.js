@@ -1,12 +1,13 @@
 // A match that is still played: its steps are taken in as they come. Whoever is at the newest sees each at once, at every
 // pace; whoever comes late is asked where to begin.
 
-const { following, topic, grown, lobby, seat, status, version, views, entered, shares } = document.documentElement.dataset;
+const { following, topic, grown, lobby, seat, status, cursor, views, entered, shares } = document.documentElement.dataset;
 const news = element('button', { type: 'button', id: 'news', hidden: true });
 const lost = element('span', { id: 'lost', role: 'status' });
 const joining = element('section', { id: 'joining', 'aria-label': 'Where to begin', hidden: true });
 const HERE = `ludograph-at-${location.pathname}`;
-let newest = Number(version);
+const RESET = `ludograph-reset-${location.pathname}`;
+let newest = cursor;
 let asking = false;
 let askAgain = false;
 
@@ -117,11 +118,12 @@ async function ask() {
   asking = true;
   try {
     const first = record.steps.length;
-    const answer = await fetch(`${grown}&first=${first}`);
+    const answer = await fetch(`${grown}&first=${first}&seen=${newest}`);
     if (answer.status === 401 || answer.status === 403) location.reload();
     if (answer.ok) {
       const more = await answer.json();
-      if (more.steps.length && first === record.steps.length) takeIn(more);
+      if (more.reset) anew(true);
+      else if (more.steps.length && first === record.steps.length) takeIn(more);
     }
   } catch {
     // The connection is gone: the next message, or its return, asks again.
@@ -134,9 +136,11 @@ async function ask() {
   }
 }
 
-// What was said before is other now: the page is made anew, at the same step, or at the end if one was there.
-function anew() {
+// What was said before is other now: the page is made anew, at the same step, or at the end if one was there. Where the
+// record was replaced this is said then.
+function anew(isReset = false) {
   try {
+    if (isReset) sessionStorage.setItem(RESET, 'yes');
     sessionStorage.setItem(HERE, atNewest() ? 'end' : place(at, beat));
   } catch {
     // Then the address alone tells where one was.
@@ -144,9 +148,16 @@ function anew() {
   location.reload();
 }
 
+function tellReset() {
+  const text = 'The record of this match was replaced, for example because the store was restored from an older copy. This page was loaded again: steps that it showed before may be missing.';
+  document.querySelector('main').prepend(element('p', { id: 'reset', class: 'warn', role: 'alert', text }));
+}
+
 function asBeforeAnew() {
   let here = null;
   try {
+    if (sessionStorage.getItem(RESET)) tellReset();
+    sessionStorage.removeItem(RESET);
     here = sessionStorage.getItem(HERE);
     sessionStorage.removeItem(HERE);
   } catch {
@@ -159,8 +170,12 @@ function asBeforeAnew() {
 const CHANGES = ['dealt', 'taken_back', 'amended', 'abandoned', 'reopened', 'ruling', 'ruling_withdrawn'];
 
 // Most steps come with the message; where some lie between, they are asked for.
-function matchWent({ kinds, version: now, first, grown: more }) {
-  newest = now;
+function matchWent({ event, kinds, version, head, first, grown: more }) {
+  if (event === 'reset') {
+    anew(true);
+    return;
+  }
+  newest = `${version}-${head}`;
   if (kinds.some((kind) => CHANGES.includes(kind))) anew();
   else if (more && first === record.steps.length) takeIn(more);
   else if (kinds.includes('step')) ask();
@@ -169,6 +184,7 @@ function matchWent({ kinds, version: now, first, grown: more }) {
 // The sign of life of the service decides what is said of the connection; `live` only where the newest is shown as well.
 let lostWhy = '';
 let isConnected = false;
+let wasConnected = false;
 
 function tellConnection() {
   const text = lostWhy || (isConnected && isPlayed() && atNewest() ? 'live' : '');
@@ -199,7 +215,10 @@ const awaitShares = () => askShares(isPlayed() ? shares : '', last);
 async function listenToMatch() {
   const { follow } = await import(following);
   follow(topic, matchWent, (state, why) => {
+    // These eyes were open and are closed now: nothing of what they saw stays.
+    if (state === 'refused' && wasConnected) location.reload();
     isConnected = state === 'live';
+    wasConnected ||= isConnected;
     const since = new Date().toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hour12: false });
     lostWhy = isConnected ? '' : why || `The connection is lost since ${since}; this page tries again by itself.`;
     tellConnection();

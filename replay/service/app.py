@@ -64,7 +64,6 @@ from ludograph.replay.service.sessions.admission import Admission
 from ludograph.replay.service.sessions.identity import VisitorDep, visitor
 from ludograph.replay.service.sessions.login import SessionRoutes
 from ludograph.replay.service.variations.routes import VariationRoutes
-from ludograph.replay.service.variations.variation import Variations
 
 
 @get("/health")
@@ -134,15 +133,15 @@ ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
 
 def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str] | None = None) -> Guard:  # noqa: B008
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
-    live = LiveStore(recorder)
+    live = LiveStore(recorder, settings.delay)
     request_log = RequestLog(live, sys.stderr if out is None else out)
     maintenance, admission = Maintenance(live, settings), Admission(settings, live.streams)
     bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)
-    variations = Variations(recorder)
 
     @asynccontextmanager
     async def watching(app: Litestar) -> AsyncIterator[None]:
         """Looks at the store, and after it, as long as the service runs."""
+        live.builders.begin()
         runs = (ChangePublisher(live).run(), live.streams.run(), maintenance.run(request_log))
         tasks = [asyncio.create_task(one) for one in runs]
         yield
@@ -155,8 +154,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         dependencies=dependencies(live, settings, admission)
         | {"maintenance": Provide(lambda: maintenance, sync_to_thread=False)}
         | {"bots": Provide(lambda: bots, sync_to_thread=False)}
-        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)}
-        | {"variations": Provide(lambda: variations, sync_to_thread=False)},
+        | {"live_shares": Provide(lambda: shares, sync_to_thread=False)},
         exception_handlers=for_people(HANDLERS),
         lifespan=[watching],
         state=State({"request_log": request_log, "live": live}),

@@ -2,10 +2,12 @@
 
 import asyncio
 import gzip
-from functools import lru_cache
+from functools import partial
 from typing import Any, Final
 
 from litestar.types import Message, Send
+
+from ludograph.replay.service.live.answer_cache import AnswerCache
 
 LEAST: Final = 500
 """Shorter answers, in bytes, stay as they are."""
@@ -30,8 +32,10 @@ class CompressedAnswer:
     show no token, and what is the same for all.
     """
 
-    def __init__(self, send: Send, headers: dict[bytes, bytes]) -> None:
+    def __init__(self, send: Send, headers: dict[bytes, bytes], kept: AnswerCache) -> None:
         self._send = send
+        self._kept = kept
+        """Compressed bodies by what they were."""
         self._takes = b"gzip" in headers.get(b"accept-encoding", b"")
         self._is_nobody = b"cookie" not in headers and b"authorization" not in headers
         self._start: Any = None
@@ -45,7 +49,7 @@ class CompressedAnswer:
             start, self._start = self._start, None
             body = message["body"]
             if not message.get("more_body") and len(body) >= LEAST:
-                body = await asyncio.to_thread(_gzipped, body) if len(body) > LARGE else _gzipped(body)
+                body = await self._compressed(body)
                 own = [one for one in start["headers"] if one[0] != b"content-length"]
                 length = (b"content-length", b"%d" % len(body))
                 start["headers"] = [*own, length, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")]
@@ -53,13 +57,17 @@ class CompressedAnswer:
             await self._send(start)
         await self._send(message)
 
+    async def _compressed(self, body: bytes) -> bytes:
+        """A body compressed, once for all who ask for the same."""
+        if len(body) <= LARGE:
+            return _gzipped(body)
+        return await self._kept.once((body,), partial(asyncio.to_thread, _gzipped, body))
+
     def _may_shrink(self, start: Any) -> bool:
         headers = dict(start["headers"])
         is_public = self._is_nobody or headers.get(b"cache-control", b"").startswith(b"public")
         return self._takes and is_public and headers.get(b"content-type", b"").startswith(KINDS)
 
 
-@lru_cache(maxsize=32)
 def _gzipped(body: bytes) -> bytes:
-    """A body compressed, kept for the next who ask for the same; without a time, so that equal stays equal."""
-    return gzip.compress(body, 6, mtime=0)
+    return gzip.compress(body, 6, mtime=0)  # without a time, so that equal stays equal

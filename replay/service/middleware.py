@@ -11,7 +11,9 @@ from ludograph.replay.service.compression import CompressedAnswer
 from ludograph.replay.service.http.path_names import routed_path
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
+from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.live.live_store import LiveStore
+from ludograph.replay.service.live.worker_threads import ASKER, Asker
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.sessions.admission import Admission
 
@@ -34,6 +36,8 @@ HEADERS: Final = {
     b"cache-control": b"no-store",
 }
 JSON: Final = b"application/json"
+COMPRESSED: Final = 60
+"""Number of compressed answers kept in memory."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 CLOSE: Final = (b"connection", b"close")
 """The header after which a connection is not used again."""
@@ -53,6 +57,7 @@ class Guard:
         self.connections = connections
         """So many connections may be open at once."""
         self._admission = admission
+        self._compressed = AnswerCache(COMPRESSED)
 
     async def __call__(self, whole: Any, receive: Receive, send: Send) -> None:
         """Lets a request through, or refuses it; writes down what came of it."""
@@ -63,6 +68,8 @@ class Guard:
         is_head = whole["method"] == "HEAD" and not whole["path"].endswith("/follow")
         scope: Any = {**whole, "method": "GET" if is_head else whole["method"], "path": routed_path(whole)}
         began, headers = perf_counter(), dict(scope["headers"])
+        # Until the token is looked up, whoever shows one waits with those who have one.
+        ASKER.set(Asker(is_viewer=b"cookie" not in headers and b"authorization" not in headers))
         has_body = headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0"
         body = TimedBody(receive, whole=not has_body)
         method: str = whole["method"]
@@ -71,7 +78,7 @@ class Guard:
             self.request_log.request(method, refused.route, refused.status, began, follows=False)
             return
         # Until an answer begins: what is written down of a request that failed without one.
-        status, answer = 500, CompressedAnswer(send, headers)
+        status, answer = 500, CompressedAnswer(send, headers, self._compressed)
 
         async def sending(message: Message) -> None:
             nonlocal status

@@ -5,6 +5,7 @@ import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email.utils import formatdate
 from functools import partial
 from pathlib import Path
 from threading import Timer
@@ -30,6 +31,8 @@ REPEAT: Final = 10.0
 """The server says the same no more often than once in so many seconds."""
 GRACE: Final = 3
 """So many seconds requests that are being answered have when the service stops."""
+TICKS: Final = 10
+"""After so many ticks of uvicorn, a second, it makes the headers anew that all answers have."""
 OVERTIME: Final = 4.5
 """Seconds after the signal to stop when work that cannot be interrupted, such as a long page, is given up."""
 
@@ -211,6 +214,8 @@ class GracefulServer(uvicorn.Server):
                 access_log=False,
                 # Nobody need know which version of what to look for.
                 server_header=False,
+                # Ours, by the clock of the store (`on_tick`).
+                date_header=False,
                 # Whoever may set these headers says from which address they come, and limits go by addresses.
                 proxy_headers=bool(address.proxies),
                 forwarded_allow_ips=address.proxies or None,
@@ -245,6 +250,14 @@ class GracefulServer(uvicorn.Server):
         for one in sockets or ():
             one.listen(BACKLOG)
 
+    async def on_tick(self, counter: int) -> bool:
+        """Tells each answer the time of the store, which pages count by: it does not go back with the machine's."""
+        stops = await super().on_tick(counter)
+        if counter % TICKS == 0:
+            date = formatdate(self._guard.live.recorder.clock.time().timestamp(), usegmt=True).encode()
+            self.server_state.default_headers = [(b"date", date), *self.server_state.default_headers]
+        return stops
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to stop. A thread cannot be interrupted, so there is a time after which nobody waits for it."""
         if self._on_overtime is not None and not self.should_exit:
@@ -265,6 +278,8 @@ class GracefulServer(uvicorn.Server):
         """Ends the streams, which never end by themselves, then all else."""
         # uvicorn waits for all answers to end, and a stream has no end: so followers are woken and say goodbye first.
         self._guard.live.subscriptions.close()
+        # Nobody waits for a page that takes seconds; entries are waited for.
+        self._guard.live.close()
         # A connection that is accepted while the server closes is known to nobody, and stays open (Python 3.11). So no
         # more are accepted, those that were are made known, and only then are all of them told.
         for one in sockets or ():

@@ -69,7 +69,6 @@ def _tournament(service: Service) -> str:
         service.run("tournament", "start", "Club", str(number), "--seed", f"deal {number}")
         for match in _matches(service):
             _play(service, match)
-    service.clock.turn(-timedelta(minutes=50).total_seconds())
     _seat(service, ROUND, "sorcerous-futures", 3)
     director = service.client(service.token("director"))
     for path, body in (("clock", {"minutes": 45}), ("start", {})):

@@ -102,7 +102,7 @@ def test_the_page_says_who_thinks_and_offers_nothing_meanwhile(chromium: Any, se
         route.fulfill(response=found, json=found.json() | {"thinking": [*slow]})
 
     phone = on_a_phone(chromium, "about:blank", waits=False)
-    phone.route("**/play/desk", answered)
+    phone.route("**/play/desk*", answered)
     phone.goto(own_link(table))
     phone.get_by_text("Bot 2 is thinking").wait_for()
     seen = Robot(phone, Random(1)).look()

@@ -109,8 +109,8 @@ def test_a_damaged_file_is_told(ludograph: Ludograph, recorded: str) -> None:
 
 def test_a_clock_that_was_ahead_or_went_back_is_told(ludograph: Ludograph, recorded: str) -> None:
     ahead = (datetime.now(UTC) + timedelta(days=400)).isoformat()
+    ludograph("note", recorded, "with the right clock again, by an older program")
     reseal(ludograph.store, lambda event: event.update(recorded_at=ahead) if "actor" in event else None)
-    ludograph("note", recorded, "with the right clock again")
     first, second = about(looked(ludograph), "clock")
     assert (first[0], second[0]) == ("look", "look")
     assert "still to come" in first[1]

@@ -1,5 +1,6 @@
 """A service that can be killed, in a process of its own, and is there again at once."""
 
+import atexit
 import multiprocessing
 import os
 from contextlib import closing
@@ -39,8 +40,10 @@ class MortalService(Service):
     def start(self) -> None:
         """Listens at the same place as before."""
         self.url = f"http://127.0.0.1:{self._port}"
-        self._process = self._forks.Process(target=serve, args=(self.store, self._port), daemon=True)
+        # Not as a daemon, which may have no processes of its own: so it is ended here if a test does not end it.
+        self._process = self._forks.Process(target=serve, args=(self.store, self._port))
         self._process.start()
+        atexit.register(self._process.kill)
         wait_until(self._answers, PATIENCE)
 
     def stop(self) -> None:

@@ -20,6 +20,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 import click
+from msgspec.structs import replace
 
 from ludograph.domain.store.recorder import Recorder, Sources
 from ludograph.domain.store.url import Place
@@ -76,9 +77,10 @@ class World:
         self.tokens: dict[str, str] = {}
         """The tokens of those who take part elsewhere, by their roles."""
         self.tasks: list[asyncio.Task[None]] = []
-        self.tables = Tables(Recorder(place, Sources(now=time.now, bytes=Random(seed).randbytes)), seed)
+        sources = Sources(now=time.now, monotonic=time.monotonic)
+        self.tables = Tables(Recorder(place, replace(sources, bytes=Random(seed).randbytes)), seed)
         settings = Settings(delay=timedelta(seconds=DELAY))
-        self.app = application(Recorder(place, Sources(now=time.now)), settings, out=StringIO())
+        self.app = application(Recorder(place, sources), settings, out=StringIO())
         self._runs: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:

@@ -155,13 +155,13 @@ def _difference(clients: list[httpx.Client], asked: Asked) -> str | None:
     if asked.token:
         return None
     headers = {"Content-Type": "application/json"} if asked.body else {}
-    before = time.time() // CACHE_SECONDS
+    before = time.monotonic() // CACHE_SECONDS
     found = []
     for client in clients:
         answer = client.request(asked.method, asked.path, content=asked.body or None, headers=headers)
         kept = [one for one in answer.headers.multi_items() if one[0] != "date"]
         found.append((answer.status_code, kept, answer.content))
-    if time.time() // CACHE_SECONDS != before:
+    if time.monotonic() // CACHE_SECONDS != before:
         return None
     if found[0] == found[1]:
         return ""

@@ -2,9 +2,10 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from io import StringIO
 from pathlib import Path
 from threading import Thread
@@ -21,24 +22,39 @@ from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings
+from ludograph.replay.service.live import builders
 from ludograph.replay.service.server import Address, GracefulServer, bound_socket
 
 Message = dict[str, Any]
+# Browsers and other tests keep the processors busy here, and are no reason to wait for a page.
+builders.NICE = 0
 USUAL: Final = Settings()
 ANYWHERE: Final = Address("127.0.0.1", 0)
 
 
 class Clock:
-    """The time that a service goes by, which a test may turn on."""
+    """The time that a service goes by, which a test may turn on, or set as somebody sets the clock of a machine."""
 
-    def __init__(self) -> None:
-        self.ahead = timedelta()
+    def __init__(self, before: Callable[[], object]) -> None:
+        """`before` is called before time is turned on: what was recorded until then was recorded before."""
+        self._before = before
+        self._passed = 0.0
+        self._set = timedelta()
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return datetime.now(UTC) + timedelta(seconds=self._passed) + self._set
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self._passed
 
     def turn(self, seconds: float) -> None:
-        self.ahead += timedelta(seconds=seconds)
+        """So much time goes by."""
+        self._before()
+        self._passed += seconds
+
+    def jump(self, seconds: float) -> None:
+        """Somebody sets the clock forward, or back."""
+        self._set += timedelta(seconds=seconds)
 
 
 class Service:
@@ -46,8 +62,8 @@ class Service:
 
     def __init__(self, store: Place, settings: Settings = USUAL, address: Address = ANYWHERE) -> None:
         self.store: Any = store
-        self.clock = Clock()
-        self.recorder = Recorder(store, Sources(now=self.clock.now))
+        self.clock = Clock(self._noticed)
+        self.recorder = Recorder(store, Sources(now=self.clock.now, monotonic=self.clock.monotonic))
         self.settings = settings
         self.log = StringIO()
         self._address = address
@@ -70,6 +86,17 @@ class Service:
         self.server.should_exit = True
         self._thread.join(30)
         assert not self._thread.is_alive()
+
+    def pass_time(self, seconds: float) -> None:
+        """So much time goes by, and pages that ask are told so: the service tells them the time anew each second."""
+        self.clock.turn(seconds)
+        now, client = self.recorder.clock.time(), self.client()
+        wait_until(lambda: parsedate_to_datetime(client.get("/health").headers["Date"]) > now - timedelta(seconds=2))
+
+    def _noticed(self) -> None:
+        """Returns when the service has seen all that is recorded."""
+        seen, last = self.app.live.seen, self.recorder.store.last_position()
+        wait_until(lambda: not self.settings.delay or seen.last >= last)
 
     def close(self) -> None:
         """Stops, and lets go of everything."""
@@ -133,6 +160,12 @@ class Service:
         assert done.exit_code == 0, done.output
         return done.stdout
 
+    def refused(self, *words: str | Path) -> str:
+        """What a command that must fail says, run on the same store."""
+        done = CliRunner().invoke(main, ["--store", str(self.store), *map(str, words)])
+        assert done.exit_code != 0, done.output
+        return done.output
+
     def lines(self, *words: str | Path) -> list[Any]:
         """The objects that a command printed with --json, a line each."""
         return [json.loads(line) for line in self.run(*words, "--json").splitlines()]
@@ -149,7 +182,7 @@ class Service:
 
     @contextmanager
     def following(
-        self, match: str, token: str | None = None, *, since: int | None = None, eyes: str = ""
+        self, match: str, token: str | None = None, *, since: int | str | None = None, eyes: str = ""
     ) -> Iterator["Follower"]:
         """Somebody who follows a match."""
         headers = {} if since is None else {"Last-Event-ID": str(since)}

@@ -77,6 +77,7 @@ def test_what_is_read_is_what_the_commands_print_for_every_observer(game: str, t
             for at in (0, listed["steps"] // 2, listed["steps"]):
                 shown = of(who.get(path, params={"as": name, "at": at}))
                 assert shown.pop("version") == listed["steps"] + 3
+                assert who.get(path).headers["etag"] == f'"{listed["steps"] + 3}-{shown.pop("head")}"'
                 assert shown == service.json("show", match, "--as", name, "--at", str(at))
             log = of(who.get(f"{path}/log", params={"as": name, "from": 0}))
             assert log == service.lines("log", match, "--as", name, "--from", "0")

@@ -24,6 +24,7 @@ from ludograph.replay.service import server
 from ludograph.replay.service.http.connections import Connections
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.delayed_store import DelayedStore
+from ludograph.replay.service.sessions.admission import WITH_ONE_TOKEN
 from tests.cli.conftest import Ludograph
 from tests.large import slow
 from tests.service.running import Service, running, wait_until
@@ -132,7 +133,7 @@ def test_more_than_may_follow_from_an_address_are_told_so_and_the_place_is_free_
 
 
 def test_one_token_holds_so_many_places_and_no_more(few: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludograph.replay.service.sessions.admission.WITH_ONE_TOKEN", 2)
+    monkeypatch.setitem(WITH_ONE_TOKEN, "scribe", 2)
     match = few.new("sun-bid", "Ann", "Bob")
     one, other = (few.token("scribe", match=match) for _ in range(2))
     with ExitStack() as stack:

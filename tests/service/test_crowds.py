@@ -20,12 +20,10 @@ from msgspec import Struct
 
 from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
-from ludograph.replay.page import page
 from ludograph.replay.service.http import rate_limits
 from ludograph.replay.service.http.request_body import RequestBody
 from ludograph.replay.service.live import open_streams
 from ludograph.replay.service.live.answer_cache import AnswerCache
-from ludograph.replay.service.routes import match_pages
 from ludograph.replay.service.served_address import ServedAddress, served_address
 from ludograph.replay.service.sessions import admission
 from tests.service.running import Service, wait_until
@@ -75,13 +73,15 @@ def test_an_answer_that_fails_is_not_kept() -> None:
 
 def test_sixty_viewers_of_a_match_have_its_page_built_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """And again only when somebody records; nobody is served the page of other eyes."""
-    built: list[int] = []
+    built: list[object] = []
+    builders = service.app.live.builders
+    run = builders.run
 
-    def counted(*args: Any, **named: Any) -> str:
-        built.append(args[1])
-        return page(*args, **named)
+    async def counted(work: Any, *args: Any) -> Any:
+        built.append(work)
+        return await run(work, *args)
 
-    monkeypatch.setattr(match_pages, "page", counted)
+    monkeypatch.setattr(builders, "run", counted)
     match = service.new("sun-bid", "Ann", "Bob")
     with service.client() as viewer, ThreadPoolExecutor(60) as crowd:
         pages = set(crowd.map(lambda _: viewer.get(f"/matches/{match}").text, range(60)))
@@ -231,7 +231,7 @@ def test_every_body_is_limited() -> None:
 
 def test_a_player_cannot_fill_a_match_with_remarks(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their link has a quota; the others go on."""
-    monkeypatch.setitem(rate_limits.QUOTAS, "player", 3)
+    monkeypatch.setitem(rate_limits.QUOTAS["remarks and agreements"], "player", 3)
     match = service.new("sun-bid", "Ann", "Bob")
     with service.client(service.token("player", match=match, observer="Ann")) as ann:
         remarks = [ann.post(f"/api/matches/{match}/notes", json={"text": f"remark {n}"}) for n in range(4)]

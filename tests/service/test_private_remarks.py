@@ -34,6 +34,13 @@ def followed(service: Service, match: str, eyes: str, token: str | None = None) 
         yield follower
 
 
+@contextmanager
+def stream(service: Service, address: str, **params: Any) -> Iterator[Follower]:
+    """Somebody without a token who follows an address."""
+    with service.client().stream("GET", address, params=params, timeout=10) as response:
+        yield Follower(response)
+
+
 def looked(service: Service, match: str, version: int) -> None:
     """Returns when everything that is followed of a match has looked at a version of it."""
     topics = service.app.live.topics
@@ -57,7 +64,7 @@ def remark(service: Service, match: str, how: str) -> None:
 
 def alike(value: Any) -> Any:
     """A message without what differs between any two matches, and without what tells how many events there are."""
-    apart = ("recorded_at", "match", "id", "version", "kinds", "topic")
+    apart = ("recorded_at", "match", "id", "version", "head", "kinds", "topic")
     if isinstance(value, dict):
         return {key: alike(one) for key, one in value.items() if key not in apart}
     return [alike(one) for one in value] if isinstance(value, list) else value
@@ -83,7 +90,7 @@ def test_twins_are_told_the_same_until_the_next_event(
     plain, remarked = heard
     others = [one for one in remarked if one["event"] == "other"]
     assert [one["version"] for one in others] == [3, 4]
-    assert all(set(one) == {"id", "event", "topic", "version", "kind"} for one in others)
+    assert all(set(one) == {"id", "event", "topic", "version", "head", "kind"} for one in others)
     versions = {one["event"]: one["version"] for one in remarked if one["event"] != "other"}
     assert versions == {"step": 5, "page": 5, "board": 5}
     page = next(one for one in remarked if one["event"] == "page")
@@ -157,6 +164,46 @@ def test_a_remark_for_others_stops_no_entry(service: Service, twins: tuple[str, 
     with service.client(service.token("scribe", match=match)) as scribe:
         assert scribe.post(f"/api/matches/{match}/actions", **entry).status_code == 201
         assert scribe.post(f"/api/matches/{match}/actions", **entry).status_code == 409
+
+
+def test_whole_cursors_go_on_over_it(service: Service, twins: tuple[str, str]) -> None:
+    """The cursor of what was told last fits while a remark for others waits: nobody is reset, and nothing is lost."""
+    match = twins[1]
+    with stream(service, f"/api/matches/{match}/follow", ids="cursor") as follower:
+        told = follower.take(2)[1]["id"]
+    remark(service, match, "note")
+    with stream(service, "/api/follow", on=f"page/{match}/table/0") as follower:
+        page = follower.take(2)[1]
+    assert f"{page['version']}-{page['head']}" == told
+    topics = [f"{kind}/{match}/table/{told}" for kind in KINDS]
+    with (
+        stream(service, f"/api/matches/{match}/follow", ids="cursor", since=told) as again,
+        stream(service, "/api/follow", on=topics) as many,
+    ):
+        assert [one["topic"].split("/")[0] for one in many.next()["topics"]] == list(KINDS)
+        service.run("act", match, "Ann flip")
+        messages = again.take(2)
+        assert [(one["event"], one["version"]) for one in messages] == [("other", 3), ("step", 4)]
+        assert all(one["id"] == f"{one['version']}-{one['head']}" for one in messages)
+        found = sorted((one["event"], one["version"]) for one in many.take(4))
+        assert found == [("board", 4), ("other", 3), ("page", 4), ("step", 4)]
+    tag = service.client().get(f"/api/matches/{match}").headers["etag"]
+    assert tag == f'"{messages[-1]["id"]}"'
+
+
+def test_an_entry_over_a_whole_cursor(service: Service, twins: tuple[str, str]) -> None:
+    """One that is older only by remarks for others is no clash; one of another record is refused with `reset`."""
+    match = twins[1]
+    with service.client(service.token("scribe", match=match)) as scribe:
+        tag = scribe.get(f"/api/matches/{match}").headers["etag"]
+        remark(service, match, "player's remark")
+        entry: dict[str, Any] = {"json": {"line": "Ann flip"}}
+        gone = scribe.post(f"/api/matches/{match}/actions", headers={"If-Match": '"2-00000000"'}, **entry)
+        assert (gone.status_code, gone.json()["reset"]) == (409, True)
+        assert scribe.post(f"/api/matches/{match}/actions", headers={"If-Match": tag}, **entry).status_code == 201
+        late = scribe.post(f"/api/matches/{match}/actions", headers={"If-Match": tag}, **entry)
+        assert late.status_code == 409
+        assert "reset" not in late.json()
 
 
 def test_history_says_no_time_of_it(service: Service, twins: tuple[str, str]) -> None:

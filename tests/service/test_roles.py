@@ -223,19 +223,7 @@ def test_every_route_has_an_entry(tmp_path: Path) -> None:
 @pytest.mark.parametrize("route", ANSWERS)
 def test_everybody_gets_what_is_theirs(route: str, world: World) -> None:
     who, body = ANSWERS[route]
-    method, _, path = route.partition(" ")
-    id = world.tournament if path.startswith(("/api/tournaments", "/tournaments")) else world.match
-    values = {
-        "id": id,
-        "game": "sun-bid",
-        "number": 1,
-        "at": 1,
-        "token": "nobody",
-        "device": "none",
-        "stamp": "x",
-        "name": "x.js",
-    }
-    url = path.format(**values, path="x")
+    method, url = address(route, world)
     before = world.service.run("log", world.match, "--as", "judge")
     got = {name: asked(client, method, url, body) for name, client in world.people.items()}
     if route == "DELETE /api/session":  # who leaves has to open a link again
@@ -251,6 +239,35 @@ def test_everybody_gets_what_is_theirs(route: str, world: World) -> None:
     if who not in (BLIND, ALL):
         assert len({got[name][1] for name in ("wrong", "expired", "revoked")}) == 1
     assert world.service.run("log", world.match, "--as", "judge") == before
+
+
+def address(route: str, world: World) -> tuple[str, str]:
+    """The method of a route, and an address of it that leads to something if it can."""
+    method, _, path = route.partition(" ")
+    id = world.tournament if path.startswith(("/api/tournaments", "/tournaments")) else world.match
+    values = {
+        "id": id,
+        "game": "sun-bid",
+        "number": 1,
+        "at": 1,
+        "token": "nobody",
+        "device": "none",
+        "stamp": "x",
+        "name": "x.js",
+    }
+    return method, path.format(**values, path="x")
+
+
+SAME_FOR_ALL: Final = {"GET /api/games/{game}/cards", "GET /api/games/{game}/vocabulary"}
+"""What browsers may keep besides static files, as nothing in it depends on who asks."""
+
+
+@pytest.mark.parametrize("route", sorted(one for one in ANSWERS if one.startswith("GET ") and one not in SAME_FOR_ALL))
+def test_no_browser_stores_what_it_gets_by_a_token(route: str, world: World) -> None:
+    method, url = address(route, world)
+    for name in ("player", "scribe", "director", "cookie"):
+        with world.people[name].stream(method, url) as answer:
+            assert answer.headers["cache-control"] == "no-store", name
 
 
 def asked(client: httpx.Client, method: str, url: str, body: Any) -> tuple[int, str]:

@@ -74,7 +74,7 @@ def test_every_decision_answers_as_its_command_prints(tmp_path: Path, service: S
         def both(route: str, body: dict[str, Any], *words: str) -> tuple[Any, Any]:
             answer = ok(client.post(f"/api/tournaments/{id}/{route}", json=body))
             printed = service.json("tournament", words[0], "Cup", *words[1:])
-            changing = ("tournament", "version", "doubts", "match", "seed")
+            changing = ("tournament", "version", "head", "doubts", "match", "seed")
             return less(answer, *changing), less(printed, *changing)
 
         for said, printed in (
@@ -270,7 +270,7 @@ def test_a_repeated_request_is_answered_again_and_a_late_one_is_refused(
     body, key = {"players": ["Eve", "Finn"]}, {"Idempotency-Key": "a-key"}
     first = director.post(f"/api/tournaments/{cup}/players", json=body, headers=key | {"If-Match": '"2"'})
     again = director.post("/api/tournaments/Cup/players", json=body, headers=key | {"If-Match": '"2"'})
-    assert (first.status_code, first.content, first.headers["etag"]) == (201, again.content, '"3"')
+    assert (first.status_code, first.content, first.headers["etag"][:3]) == (201, again.content, '"3-')
     late = director.post(f"/api/tournaments/{cup}/players", json={"players": ["Gus"]}, headers={"If-Match": '"2"'})
     assert (late.status_code, late.json()["version"]) == (409, 3)
     other = director.post(f"/api/tournaments/{cup}/players", json={"players": ["Gus"]}, headers=key)

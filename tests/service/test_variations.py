@@ -8,7 +8,7 @@ import pytest
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import JUDGE
-from ludograph.replay.service.variations import routes
+from ludograph.replay.service.live import builders
 from tests.large import slow_but
 from tests.service.running import Service
 from tests.service.test_twins import Side, pair_of, sides
@@ -116,7 +116,7 @@ def test_what_cannot_be_is_said_and_how_it_would_be_right(
     ):
         answer = anybody.post(f"/api/matches/{over}/variations", json=body)
         assert (answer.status_code, said in answer.text) == (422, True), answer.text
-    monkeypatch.setattr(routes, "WAITING", 0)
+    monkeypatch.setattr(builders, "WAITING", 0)
     assert anybody.post(f"/api/matches/{over}/variations", json={"at": 5}).status_code == 503
 
 

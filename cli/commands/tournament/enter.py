@@ -35,9 +35,10 @@ def command(tournament: str, players: tuple[str, ...], file: Path | None, by: st
         raise Failure(f"{file} names no player.")
     with tournament_service() as service:
         found = service.find(tournament)
+        after = found.enter(names, service.recorder.stamp(), by)
         for doubt in name_doubts(names, [player.name for player in found.state.players]):
             say(doubt)
-        found = service.record(found.enter(names, service.recorder.stamp(), by))
+        found = service.record(after)
     if as_json:
         print_json(entered_json(found))
     else:

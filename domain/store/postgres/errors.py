@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from ludograph.domain.store.errors import StoreError, Unanswered
+from ludograph.domain.store.errors import DiskFull, ReadOnly, StoreError, Unanswered
 from ludograph.domain.store.url import Server
 
+READ_ONLY: Final = ("read-only transaction", "during recovery", "hot standby")
+FULL: Final = ("no space left", "could not extend", "disk full")
 ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (
-        ("read-only transaction", "during recovery", "hot standby"),
+        READ_ONLY,
         "{server} can only be read, as a replica can, so nothing was recorded: name the server that it follows with "
         "--store.",
     ),
@@ -16,7 +18,7 @@ ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
         "Another program is writing to {server} and does not stop: try again in a moment.",
     ),
     (
-        ("no space left", "could not extend", "disk full"),
+        FULL,
         "The disk of {server} is full, so nothing was recorded: make room there and try again.",
     ),
     (
@@ -55,8 +57,11 @@ ANSWERS: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
 
 def postgres_error(server: Server, wrong: Exception, lost: tuple[type[Exception], ...]) -> StoreError:
     """What is raised for what the server, or the way to it, says; `lost` is what is said where there is no answer."""
-    kind = Unanswered if isinstance(wrong, lost) else StoreError
-    return kind(postgres_error_message(server, wrong))
+    text = str(wrong).lower()
+    # These first, because the library makes the same kind of error of them as of a connection that was lost.
+    certain = ((ReadOnly, READ_ONLY), (DiskFull, FULL))
+    kind = next((one for one, words in certain if any(word in text for word in words)), None)
+    return (kind or (Unanswered if isinstance(wrong, lost) else StoreError))(postgres_error_message(server, wrong))
 
 
 def postgres_error_message(server: Server, wrong: Exception) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from eventsourcing.persistence import OperationalError, PersistenceError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 
-from ludograph.domain.store.errors import DiskFull, Replaced, StoreError, Unanswered
+from ludograph.domain.store.errors import BrokenFile, DiskFull, ReadOnly, Replaced, StoreError, Unanswered
 from ludograph.domain.store.statements import statements_of
 from ludograph.domain.store.url import DEADLINE
 
@@ -119,6 +119,7 @@ PROBE = "SELECT count(*) FROM sqlite_schema"
 SQLITE_ERRORS = (sqlite3.Error, OSError)
 """What is raised where a file cannot be used, besides what the library makes of it."""
 FULL = ("full", "no space", "disk i/o error")
+BROKEN = ("not a database", "malformed", "encrypted")
 LOCKED = ("locked", "busy", "timed out waiting")
 UNWRITABLE = ("readonly", "read-only", "permission", "unable to open")
 
@@ -239,31 +240,27 @@ def read_only_uri(path: Path, timeout: float = DEADLINE) -> str:
 
 def sqlite_error(path: Path, wrong: Exception) -> StoreError:
     """Return what a database says as an error of the right kind, with a sentence that says what to do."""
-    kind = Unanswered if is_locked(wrong) else DiskFull if message_contains(wrong, FULL) else StoreError
-    return kind(_message(path, wrong))
-
-
-def _message(path: Path, wrong: Exception) -> str:
-    """What a database says, as a sentence that says what to do."""
     text = str(wrong).lower()
-    if "not a database" in text or "malformed" in text or "encrypted" in text:
-        return (
+    if message_contains(wrong, BROKEN):
+        return BrokenFile(
             f"{path} is no Ludograph store, or it is damaged: `ludograph verify` says what can be read, "
             "or name another file with --store."
         )
     if message_contains(wrong, FULL):
-        return f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
+        return DiskFull(
+            f"The disk is full or takes no more, so nothing was recorded in {path}: make room and try again."
+        )
     if is_locked(wrong):
-        return f"Another program is writing to {path} and does not stop: try again in a moment."
+        return Unanswered(f"Another program is writing to {path} and does not stop: try again in a moment.")
     if message_contains(wrong, UNWRITABLE):
-        return (
+        return ReadOnly(
             f"{path} cannot be opened for writing, so nothing was recorded: check the folder and its permissions, "
             "or name another with --store."
         )
     if "column" in text or "no such table" in text:
         other = "columns" if "column" in text else "tables"
-        return (
+        return BrokenFile(
             f"{path} has other {other} than a store of Ludograph: it was altered, so nothing was recorded. "
             "`ludograph verify --all` says what can be read."
         )
-    return f"{path} cannot be used as a store: {wrong}."
+    return StoreError(f"{path} cannot be used as a store: {wrong}.")

@@ -215,8 +215,10 @@ def _reopened_with(
     if result.abandoned is None:
         return []
     match = service.recorder.load(result.abandoned)
-    when = next(one.recorded_at for one in reversed(match.history) if isinstance(one, MatchAbandoned))
-    return [reopened(match, reason, service.recorder.stamp(), by=by)] if when == gone.recorded_at else []
+    given_up = next(one for one in reversed(match.history) if isinstance(one, MatchAbandoned))
+    # An older program gave both the same time, and each a salt of its own.
+    together = given_up.salt == gone.salt or given_up.recorded_at == gone.recorded_at
+    return [reopened(match, reason, service.recorder.stamp(), by=by)] if together else []
 
 
 def taken_back(

@@ -95,16 +95,16 @@ def abandoned_for_result(
 ) -> list[Match]:
     """The match that runs at a table as one that is abandoned, for its result is entered otherwise; empty without one.
 
-    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. It happens at the time of
-    the result, by which `taken_back` knows it again. Raises `OutOfPlace` or `TooLong`.
+    One that awaits its deal still is always; one that is recorded only if it is to `abandon`. It has the salt of the
+    result, by which `taken_back` knows it again. Raises `OutOfPlace` or `TooLong`.
     """
     # A match that nobody gives up is offered to its scribe and its players for ever, and its deal then has no place.
     result = results[at[0] - 1][at[1] - 1]
     if result.match is None or result.over or not (abandon or result.awaits_deal):
         return []
-    match, own = service.recorder.load(result.match), service.recorder.stamp()._replace(now=stamp.now)
+    match = service.recorder.load(result.match)
     # Whoever follows the table may know why it ends; what a director wrote is told to directors.
-    return [abandoned(match, reason or FROM_PAPER, own, public=not reason, by=by)]
+    return [abandoned(match, reason or FROM_PAPER, stamp, public=not reason, by=by)]
 
 
 def check_sum(tournament: Tournament, at: tuple[int, int], way: str = ANYWAY) -> None:

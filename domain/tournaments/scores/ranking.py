@@ -81,7 +81,7 @@ class _Ranking:
     def line(self, tally: Tally, place: int | str, said: dict[str, Broken]) -> StandingsLine:
         """How one stands."""
         withdrawn = folded(tally.name) in self._gone
-        breaks = said or {name: self._value(name, tally, [tally]) for name in self._tournament.tie_breaks}
+        breaks = said or {name: self._value(name, tally, frozenset()) for name in self._tournament.tie_breaks}
         return StandingsLine(
             place,
             tally.name,
@@ -100,10 +100,11 @@ class _Ranking:
         """Those who are tied, parted by the tie-breaks that are left."""
         if not breaks:
             return [[(tally, said[tally.name]) for tally in group]]
+        tied = frozenset(folded(tally.name) for tally in group)
         for tally in group:
-            said[tally.name][breaks[0]] = self._value(breaks[0], tally, group)
+            said[tally.name][breaks[0]] = self._value(breaks[0], tally, tied)
         parts = _parted(group, lambda tally: self._key(breaks[0], said[tally.name][breaks[0]]))
-        return [tied for part in parts for tied in self._broken(part, breaks[1:], said)]
+        return [one for part in parts for one in self._broken(part, breaks[1:], said)]
 
     def _key(self, name: TieBreak, value: Broken) -> Any:
         """What is compared: more is better. A lot that was drawn first is the best."""
@@ -111,13 +112,13 @@ class _Ranking:
             return -value if isinstance(value, int) else -len(self._lots) - 1
         return value
 
-    def _value(self, name: TieBreak, tally: Tally, group: Sequence[Tally]) -> Broken:
-        """What a tie-break says of a player among those who are still tied."""
+    def _value(self, name: TieBreak, tally: Tally, tied: frozenset[str]) -> Broken:
+        """Return the value of a tie-break for a player among those who are still tied, by folded name."""
         if name == "lot":
             return self._lots.get(folded(tally.name))
         if name == "best":
             return _best(tally)
-        return _VALUES[name](tally, self._tallies, {folded(one.name) for one in group if one is not tally})
+        return _VALUES[name](tally, self._tallies, tied)
 
 
 def _best(tally: Tally) -> tuple[Points, ...]:
@@ -128,7 +129,7 @@ def _best(tally: Tally) -> tuple[Points, ...]:
     return tuple(sorted(points, reverse=True))
 
 
-_VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Points]]] = {
+_VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], frozenset[str]], Points]]] = {
     "wins": lambda tally, all, tied: summed([game.won for game in tally.games]),
     "score": lambda tally, all, tied: summed([game.score for game in tally.games]),
     "opponents": lambda tally, all, tied: summed(
@@ -139,7 +140,9 @@ _VALUES: Final[Mapping[str, Callable[[Tally, Mapping[str, Tally], set[str]], Poi
     "buchholz": lambda tally, all, tied: by_rounds("buchholz", tally, all),
     "buchholz-cut-1": lambda tally, all, tied: by_rounds("buchholz-cut-1", tally, all),
     "buchholz-median": lambda tally, all, tied: by_rounds("buchholz-median", tally, all),
-    "head-to-head": lambda tally, all, tied: summed([game.points for game in tally.games if tied & set(game.met)]),
+    "head-to-head": lambda tally, all, tied: summed(
+        [game.points for game in tally.games if not tied.isdisjoint(game.met)]
+    ),
 }
 
 

@@ -44,11 +44,8 @@ class Tally(Struct):
     """What a seat was worth on average, over all rounds that are complete."""
     after_them: Points = Fraction(0)
     """What average seats came to in the complete rounds since they sat or had a bye last."""
-
-    @property
-    def points(self) -> Points:
-        """All points; `??` where those of a match are not known."""
-        return summed([*(game.points for game in self.games), self.others])
+    points: Points = Fraction(0)
+    """All points, once everything is counted; `??` where those of a match are not known."""
 
 
 Tallies = Mapping[str, Tally]
@@ -73,6 +70,9 @@ def tallies_after(tournament: Tournament, results: Sequence[Sequence[TableResult
         if penalty.round <= rounds and folded(penalty.player) in tallies:
             tallies[folded(penalty.player)].others -= Fraction(penalty.points)
             tallies[folded(penalty.player)].penalties += Fraction(penalty.points)
+    # Summed once: every tie-break asks for the points of every opponent.
+    for tally in tallies.values():
+        tally.points = summed([*(game.points for game in tally.games), tally.others])
     return tallies
 
 

@@ -5,10 +5,12 @@ from hashlib import sha256
 from typing import Final
 
 from ludograph.domain.store.idempotency_keys import Answer
+from ludograph.replay.service.http.cursors import RecordCursor, cursor_in
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 
 KEY: Final = re.compile(r"[!-~]{1,200}", re.ASCII)
-VERSION: Final = re.compile(r'(?:W/)?"(\d{1,9})"|(\d{1,9})', re.ASCII)
+TAG: Final = re.compile(r'(?:W/)?"([^"]*)"|([^"]*)')
+"""An entity tag, or what it holds alone."""
 
 
 def idempotency_key(request: AnyRequest) -> str | None:
@@ -19,22 +21,25 @@ def idempotency_key(request: AnyRequest) -> str | None:
     return key
 
 
-def expected_by(request: AnyRequest) -> int | None:
-    """The version that `If-Match` says its sender knows; None where they do not mind. Raises `BadRequest`."""
-    return _version_in(request, "If-Match")
+def expected_by(request: AnyRequest) -> RecordCursor | None:
+    """The cursor in `If-Match`; None if there is none. Raises `BadRequest`."""
+    return _cursor_in(request, "If-Match")
 
 
-def seen_by(request: AnyRequest) -> int | None:
-    """The version that `Ludograph-Seen` says its sender looked at; None where they do not say. Raises `BadRequest`."""
-    return _version_in(request, "Ludograph-Seen")
+def seen_by(request: AnyRequest) -> RecordCursor | None:
+    """The cursor in `Ludograph-Seen`; None if there is none. Raises `BadRequest`."""
+    return _cursor_in(request, "Ludograph-Seen")
 
 
-def _version_in(request: AnyRequest, header: str) -> int | None:
+def _cursor_in(request: AnyRequest, header: str) -> RecordCursor | None:
     text = request.headers.get(header.lower())
-    found = None if text is None else VERSION.fullmatch(text.strip())
-    if text is not None and found is None:
+    if text is None:
+        return None
+    tag = TAG.fullmatch(text.strip())
+    found = cursor_in(tag[1] or tag[2] or "") if tag else None
+    if found is None:
         raise BadRequest(422, f'{header} is the version that you know, such as "12".')
-    return int(found[1] or found[2]) if found else None
+    return found
 
 
 async def request_fingerprint(request: AnyRequest) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from litestar import Request, Response
@@ -38,6 +39,10 @@ class BadRequest(Exception):
         super().__init__(message)
         self.status = status
         self.more = more
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled whole, for those who build pages in another process."""
+        return partial(BadRequest, **self.more), (self.status, *self.args)
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response[bytes]:

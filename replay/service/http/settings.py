@@ -22,7 +22,9 @@ BAD_TOKENS: Final = 30
 ENTRIES: Final = 600
 """So many requests that record something are taken with one token in one match, in a minute."""
 SEARCHES: Final = 3_000
-"""So often matches may be searched from an address, in a minute."""
+"""Searches for matches in a minute, by token, or by address for visitors without one."""
+LOGINS: Final = 60
+"""Attempts to open one link from one address, in a minute."""
 FOLLOWERS: Final = 2_000
 """So many may follow from one address: all the phones of a hall may have one."""
 CONNECTIONS: Final = 832

@@ -1,13 +1,14 @@
-"""The health of the store, from the last look at it and the last write to it: asking waits for nothing."""
+"""The health of the store, from the last look at it and the last writes to it: asking waits for nothing."""
 
 from time import monotonic
 from typing import Final
 
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Replaced, StoreError
 
 REMEMBERED: Final = 60.0
 """Seconds that a failed write counts, so that a service to which nobody writes any more recovers by itself."""
 SILENT: Final = "The store does not answer."
+UNANCHORED: Final = "The anchor of the store could not be written: ask the person who runs this service."
 
 
 class StoreHealth:
@@ -15,24 +16,33 @@ class StoreHealth:
 
     def __init__(self, deadline: float) -> None:
         self._deadline = deadline
-        self._read_failure = self._write_failure = ""
-        self._last = self._failed_at = monotonic()
+        self._read_failure = ""
+        self._replaced: Replaced | None = None
+        self._last = monotonic()
+        # One value for each, put in place by one assignment, because entries are written in threads.
+        self._entry_failure = self._anchor_failure = ("", self._last)
 
     def found(self) -> None:
         """Record that the store was read."""
-        self._read_failure, self._last = "", monotonic()
+        self._read_failure, self._replaced, self._last = "", None, monotonic()
 
     def missed(self, wrong: StoreError) -> None:
         """Record that the store could not be read."""
         self._read_failure = wrong.public
+        self._replaced = wrong if isinstance(wrong, Replaced) else self._replaced
 
-    def written(self) -> None:
-        """Record that an entry is on the disk."""
-        self._write_failure = ""
+    def check_same(self) -> None:
+        """Raise `Replaced` if another store was put in the place of the one that this service has read."""
+        if self._replaced is not None:
+            raise self._replaced
 
-    def not_written(self, wrong: StoreError) -> None:
-        """Record that an entry could not be written."""
-        self._write_failure, self._failed_at = wrong.public, monotonic()
+    def wrote(self, failure: StoreError | None) -> None:
+        """Record the outcome of a write to the store: why it was refused, None if it is on the disk."""
+        self._entry_failure = ("" if failure is None else failure.public, monotonic())
+
+    def anchored(self, *, written: bool) -> None:
+        """Record whether the last anchor is in its file."""
+        self._anchor_failure = ("" if written else UNANCHORED, monotonic())
 
     @property
     def age(self) -> float:
@@ -47,4 +57,5 @@ class StoreHealth:
         # By the age too: a look that hangs is neither an answer nor a failure.
         if self.age >= self._deadline:
             return SILENT
-        return self._write_failure if monotonic() - self._failed_at < REMEMBERED else ""
+        failures = (self._entry_failure, self._anchor_failure)
+        return next((why for why, at in failures if why and monotonic() - at < REMEMBERED), "")

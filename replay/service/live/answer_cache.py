@@ -1,41 +1,71 @@
 """A cache of answers that many visitors request, keyed by everything they depend on."""
 
-# Concurrency: `get` and `[]` are used from the event loop and from threads, `once` from the event loop alone. A key
-# holds everything that its answer depends on (versions, change numbers, or the half second in which it was asked), so
-# nothing has to be invalidated: an outdated answer is never asked for again.
+# Concurrency: `get`, `pop` and `[]` are used from the event loop and from threads, so a lock guards the answers; `once`
+# belongs to the event loop. A key holds everything that its answer depends on (heads, change numbers, or the half
+# second in which it was asked), so nothing has to be invalidated: an outdated answer is never asked for again.
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final, TypeVar
+from threading import Lock
+from typing import Any, Final, TypeVar, cast
 
 T = TypeVar("T")
-ANSWERS: Final = 200
+Key = tuple[object, ...]
+ANSWERS: Final = 1_000
 """Number of answers kept by default."""
+SHARE: Final = 200
+"""Number of answers of one kind."""
+_MISSING: Final = object()
 
 
-class AnswerCache(OrderedDict[tuple[object, ...], Any]):
-    """The newest answers, up to a maximum number; the oldest is dropped first."""
+class AnswerCache:
+    """The answers that were requested last, up to a maximum number.
 
-    def __init__(self, most: int = ANSWERS) -> None:
-        super().__init__()
+    Answers of one kind, the first part of their keys, take at most `share` of the places. A visitor who requests one
+    step after the other drops answers of that kind, and neither the lobby nor standings.
+    """
+
+    def __init__(self, most: int = ANSWERS, share: int = SHARE) -> None:
         self._most = most
-        self._pending: dict[tuple[object, ...], asyncio.Task[Any]] = {}
+        self._share = share
+        self._kept: OrderedDict[Key, Any] = OrderedDict()
+        self._lock = Lock()
+        self._pending: dict[Key, asyncio.Task[Any]] = {}
 
-    def __setitem__(self, key: tuple[object, ...], value: Any) -> None:
-        super().__setitem__(key, value)
-        while len(self) > self._most:
-            self.popitem(last=False)
+    def get(self, key: Key, missing: Any = None) -> Any:
+        """Return the kept answer; `missing` if there is none."""
+        with self._lock:
+            if key not in self._kept:
+                return missing
+            self._kept.move_to_end(key)
+            return self._kept[key]
 
-    async def once(self, key: tuple[object, ...], make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    def pop(self, key: Key) -> Any:
+        """Take an answer out; None if there is none."""
+        with self._lock:
+            return self._kept.pop(key, None)
+
+    def __setitem__(self, key: Key, value: Any) -> None:
+        with self._lock:
+            self._kept[key] = value
+            self._kept.move_to_end(key)
+            same = [one for one in self._kept if one[0] == key[0]]
+            if len(same) > self._share:
+                del self._kept[same[0]]
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    async def once(self, key: Key, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the kept answer, or make it. Requests that arrive meanwhile wait for the same one.
 
         Raises what `make` raises, to everybody who waited; nothing is kept then.
         """
-        if key in self:
-            kept: T = self[key]
-            return kept
+        # An answer may be None.
+        kept: T | object = self.get(key, _MISSING)
+        if kept is not _MISSING:
+            return cast("T", kept)
         task = self._pending.get(key)
         if task is None:
             task = self._pending[key] = asyncio.create_task(make())
@@ -44,7 +74,7 @@ class AnswerCache(OrderedDict[tuple[object, ...], Any]):
         answer: T = await asyncio.shield(task)
         return answer
 
-    def _keep(self, key: tuple[object, ...], task: asyncio.Task[Any]) -> None:
+    def _keep(self, key: Key, task: asyncio.Task[Any]) -> None:
         del self._pending[key]
         if not task.cancelled() and task.exception() is None:
             self[key] = task.result()

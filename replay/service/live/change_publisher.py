@@ -14,7 +14,7 @@ from uuid import UUID
 
 from anyio import CapacityLimiter, to_thread
 
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Replaced, StoreError
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.live.store_watch import PAUSE, StoreWatch, open_watch
@@ -43,11 +43,14 @@ class ChangePublisher:
             while not self._live.subscriptions.closing.is_set():
                 try:
                     if watch is None:
+                        await self._in_thread(self._live.seen.begin)
                         watch = await self._in_thread(open_watch, self._live.recorder)
                         self._live.changes.take(watch.last, ())
                     await self._publish(watch)
                 except StoreError as wrong:
                     self._live.health.missed(wrong)
+                    if isinstance(wrong, Replaced):
+                        self._live.streams.end_all()
                 await self._in_thread(partial(sleep, PAUSE) if watch is None else watch.wait)
         finally:
             if watch is not None:
@@ -60,6 +63,7 @@ class ChangePublisher:
     async def _publish(self, watch: StoreWatch) -> None:
         live = self._live
         recorded = await self._in_thread(watch.changed)
+        live.seen.note(watch.last)
         live.recorder.store.check_path()
         live.health.found()
         # Kept until it is published: where the store fails in between, the next look goes on with it.

@@ -44,6 +44,8 @@ class LiveShares:
             return known.shares
         if not self._live.subscriptions.closing.is_set():
             self._wanted[match.id] = match
+            if len(self._wanted) > MOST:
+                del self._wanted[next(iter(self._wanted))]  # whoever still looks at it asks again
             self._task = self._task or asyncio.create_task(self._work())
         return None
 
@@ -52,12 +54,14 @@ class LiveShares:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        self._process.close()
+        self._process.kill()
 
     async def _work(self) -> None:
         try:
             while self._wanted:
-                match = self._wanted.pop(next(iter(self._wanted)))
+                # Followed matches first: a visitor who asks for one match after the other holds up nobody who watches.
+                followed = (id for id in self._wanted if self._live.subscriptions.is_followed(id))
+                match = self._wanted.pop(next(followed, next(iter(self._wanted))))
                 self._known[match.id] = _Known(judged_head(match), await self._worked_out(match))
                 self._known.move_to_end(match.id)
                 while len(self._known) > MOST:

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.http.cursors import cursor_of
 from ludograph.replay.service.live.match_locks import MatchLocks
 from ludograph.replay.service.live.subscriptions import Subscriptions
 from ludograph.replay.service.live.worker_threads import WorkerThreads
@@ -37,7 +38,10 @@ class MatchCache:
         cached = self._matches.get(id)
         if cached is None:
             return self.put(await self._threads.run(self._recorder.load, id))
-        return self.put(await self._threads.run(self._recorder.refreshed, cached))
+        now = await self._threads.run(self._recorder.refreshed, cached)
+        if not cursor_of(cached).fits(now.history):
+            self._forget(cached)
+        return self.put(now)
 
     async def find(self, name: str) -> Match:
         """A match by its id, a beginning of that, or the id of its file, as it stands now. Raises `NotFound`."""
@@ -81,6 +85,13 @@ class MatchCache:
         """The version of a match as it is known here; None where it is stale or not known."""
         cached = self._fresh(id)
         return None if cached is None else cached.version
+
+    def _forget(self, outdated: Match) -> None:
+        """Drops a match of which the store has another record now, unless that was put in its place already."""
+        known = self._matches.get(outdated.id)
+        if known is not None and cursor_of(outdated).fits(known.history):
+            del self._matches[outdated.id]
+            self._subscriptions.notify([outdated.id])
 
     def _fresh(self, id: UUID) -> Match | None:
         return None if id in self._stale else self._matches.get(id)

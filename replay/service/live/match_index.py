@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
@@ -31,15 +30,14 @@ class MatchIndex:
     """Every match that can be read, in the order in which they were recorded, brought up to date before each answer."""
 
     # Concurrency: asked from many threads, so a lock guards the list and its numbers. It is taken with a deadline, for
-    # whoever has it may be waiting for the store (decision 195). `recorded_at` and `words` go without it: what they
-    # keep is right for the version or the start beside which it is kept, and working it out twice does no harm.
+    # whoever has it may be waiting for the store (decision 195). `words` goes without it: what it keeps is right for
+    # the start beside which it is kept, and working it out twice does no harm.
 
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         self._watch: StoreWatch | None = None
         self._lock = Lock()
         self._listed: dict[UUID, Listed] = {}
-        self._times: dict[UUID, tuple[int, datetime]] = {}
         self._words: dict[UUID, tuple[AnyStarted, str]] = {}
         self._pending: dict[UUID, None] = {}
         """In what was recorded that is not in the list yet, in that order."""
@@ -60,14 +58,9 @@ class MatchIndex:
         with self._refreshed():
             return self._listed.get(id)
 
-    def recorded_at(self, one: Listed) -> datetime:
-        """When the newest event of a match was recorded."""
-        id, version = one.head.match, one.head.version
-        known = self._times.get(id)
-        if known is None or known[0] != version:
-            newest = next(iter(self._recorder.store.events(id, version - 1)))
-            known = self._times[id] = (version, newest.recorded_at)
-        return known[1]
+    def holds(self, one: Listed) -> bool:
+        """Whether this is the entry of its match as it was known last; nothing is looked up."""
+        return self._listed.get(one.head.match) is one
 
     def words(self, one: Listed) -> str:
         """What a search looks at of a match, folded: worked out again only where its start was put right."""

@@ -5,19 +5,27 @@
 # lets go of it takes it along, so that thousands of matches leave nothing behind.
 
 import asyncio
+from collections.abc import Hashable
+from typing import Generic, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
+K = TypeVar("K", bound=Hashable)
 
-class MatchLocks:
+
+class Locks(Generic[K]):
     """The locks that anybody holds or waits for, by the ids of what they are for."""
 
     def __init__(self) -> None:
-        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[K, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, id: UUID) -> asyncio.Lock:
-        """The lock of a match: the one that others have or wait for, or a new one."""
+    def of(self, id: K) -> asyncio.Lock:
+        """Return the lock of an id: the one that others have or wait for, or a new one."""
         found = self._locks.get(id)
         if found is None:
             found = self._locks[id] = asyncio.Lock()
         return found
+
+
+MatchLocks = Locks[UUID]
+"""The locks of matches and tournaments."""

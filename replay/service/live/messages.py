@@ -1,8 +1,8 @@
 """What is sent to those who follow a match: a message for each event, as far as an observer knows it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Final
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE
@@ -33,6 +33,7 @@ from ludograph.domain.match.events import (
 from ludograph.domain.match.history import HistoryEntry
 from ludograph.domain.match.views import is_remark_for_others, last_told
 from ludograph.domain.notation.values import json_text
+from ludograph.replay.service.http.cursors import DIGITS, RecordCursor
 from ludograph.replay.service.http.stream_writer import PART, StreamPiece, piece_of
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.matches import start_json, step_json, time_json
@@ -59,11 +60,22 @@ AT_ONCE: Final = 50
 """So many messages go out at once to those who come late."""
 
 
+def told_cursor(history: Sequence[Event], observer: Observer) -> RecordCursor:
+    """Return the cursor of an observer who has been told all that they may know of these events now."""
+    version = last_told(history, observer)
+    return RecordCursor(version, history[version - 1].digest[:DIGITS])
+
+
 class MatchFeed(ABC):
     """What the followers of a match are told, made once for all who follow it as one observer.
 
+    Each message has its cursor: `version` and `head`.
+
     Where a correction changes who plays, seats are others': a feed of before is not gone on with for a seat.
     """
+
+    topic: ClassVar[str]
+    """The first word of its topics."""
 
     def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
         self.threads = threads
@@ -94,6 +106,8 @@ class MatchFeed(ABC):
 
 class EventFeed(MatchFeed):
     """A message for each event, as far as the observer knows it."""
+
+    topic = "match"
 
     def __init__(self, threads: WorkerThreads, observer: Observer, label: str) -> None:
         super().__init__(threads, observer, label)
@@ -131,6 +145,10 @@ class EventFeed(MatchFeed):
         if some:
             yield version, piece_of(b"".join(some))
 
+    def id_of(self, cursor: RecordCursor) -> str:
+        """The `id:` of a message: the version alone, a number as it was promised to other programs."""
+        return str(cursor.version)
+
     def kinds(self, version: int) -> list[str]:
         """The kinds of the messages after a version."""
         return [self._kind(event) for event, _ in self._events[version : self._version]]
@@ -141,10 +159,11 @@ class EventFeed(MatchFeed):
         if found is None:
             event, start = self._events[at]
             # The id is the version, so a browser that lost its connection says by itself where to go on (123).
-            message = {"topic": self.label, "version": at + 1, "kind": self._kind(event)}
+            cursor, kind = RecordCursor(at + 1, event.digest[:DIGITS]), self._kind(event)
+            message = {"topic": self.label, **cursor._asdict(), "kind": kind}
             if not is_remark_for_others(event, self.observer):
                 message |= self._said(event, start)
-            sent = f"id: {at + 1}\nevent: {message['kind']}\ndata: {json_text(message)}\n\n"
+            sent = f"id: {self.id_of(cursor)}\nevent: {kind}\ndata: {json_text(message)}\n\n"
             found = self._messages[at] = sent.encode()
         return found
 
@@ -204,3 +223,11 @@ class EventFeed(MatchFeed):
         if isinstance(event, RulingMade) and (self.observer == JUDGE or not event.private):
             return {"about": event.step, "text": event.text}
         return {}
+
+
+class CursorFeed(EventFeed):
+    """A message for each event with the whole cursor as `id:`, which a browser shows when it reconnects by itself."""
+
+    def id_of(self, cursor: RecordCursor) -> str:
+        """The `id:` of a message."""
+        return str(cursor)

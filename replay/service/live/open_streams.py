@@ -190,6 +190,10 @@ class OpenStreams:
             for stream in [one for one in self._open if one.due <= now and one.is_ready]:
                 stream.write(ALIVE)
             self._relieve()
+        self.end_all()
+
+    def end_all(self) -> None:
+        """Closes all streams."""
         for stream in self._open:
             stream.end()
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from ludograph.domain.match.events import TOPICS, NoteAdded
 from ludograph.domain.store.base import translated_store_errors
-from ludograph.domain.store.errors import StoreError
+from ludograph.domain.store.errors import Replaced, StoreError
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.sqlite.connections import read_only_uri
 from ludograph.domain.store.streams import is_id
@@ -51,26 +51,40 @@ class StoreWatch(ABC):
     def __init__(self) -> None:
         self._seen: object = None
         self._tokens = self._token_state()
-        (self.last,) = self._fetch(f"SELECT coalesce(max({self.position}), 0) FROM stored_events")[0]
+        newest = self._fetch(f"SELECT {self._columns} FROM stored_events ORDER BY {self.position} DESC LIMIT 1")
+        self._newest: tuple[Any, ...] | None = newest[0] if newest else None
+
+    @property
+    def last(self) -> int:
         """The number of the newest event that was seen; numbers only grow."""
+        return self._newest[0] if self._newest else 0
 
     def changed(self) -> StoreChanges:
-        """What was recorded since this was asked last. Raises `StoreError` where the store cannot be read now."""
+        """What was recorded since this was asked last.
+
+        Raises `StoreError` if the store cannot be read now, `Replaced` if the newest event that was seen is gone.
+        """
         # Asked before the rows: what is written in between makes the next state another, and is found then.
         state = self._state()
         if state is not None and state == self._seen:
             return StoreChanges({}, frozenset(), tokens=False)
         rows = self._fetch(
-            f"SELECT {self.position}, originator_id, originator_version, topic FROM stored_events "
-            f"WHERE {self.position} > {self.last} ORDER BY {self.position}"
+            f"SELECT {self._columns} FROM stored_events WHERE {self.position} >= {self.last} ORDER BY {self.position}"
         )
+        if self._newest is not None and rows[:1] != [self._newest]:
+            raise Replaced("An older copy was restored into the store while this program had it open: restart it.")
+        rows = rows[1:] if self._newest else rows
         tokens, before = self._token_state(), self._tokens
         self._seen, self._tokens = state, tokens
-        self.last = rows[-1][0] if rows else self.last
+        self._newest = rows[-1] if rows else self._newest
         names = [(id.hex if isinstance(id, UUID) else id, version, topic) for _, id, version, topic in rows]
         found = [(UUID(id), version, topic) for id, version, topic in names if is_id(id)]
         told = frozenset(id for id, _, topic in found if not str(topic).endswith(NOTE))
         return StoreChanges({id: version for id, version, _ in found}, told, tokens != before)
+
+    @property
+    def _columns(self) -> str:
+        return f"{self.position}, originator_id, originator_version, topic"
 
     def _state(self) -> object:
         """What is another once anybody has written; None where the database has no such thing."""

@@ -32,6 +32,14 @@ class Interest(NamedTuple):
     """None for those without a token, whose rights never change."""
     label: str
     """What the messages of the topic call it."""
+    reset: bytes = b""
+    """The message to a reader whose cursor does not fit, sent before all others; empty if it fits."""
+
+    def together(self, other: "Interest | None") -> "Interest":
+        """This one and another of the same topic as one: from the earlier version, reset if either is."""
+        if other is None:
+            return self
+        return self._replace(since=min(self.since, other.since), reset=self.reset or other.reset)
 
 
 class TopicMember:

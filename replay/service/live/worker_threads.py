@@ -6,6 +6,7 @@
 
 import math
 from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -16,16 +17,37 @@ from ludograph.replay.service.live.bounded_wait import fail_unanswered
 T = TypeVar("T")
 THREADS: Final = 8
 """So many pieces of work wait for the store at once; each takes a file for its connection (decision 204)."""
-BUILDERS: Final = 2
-"""Threads that build pages, lists and boards. More would not be faster, since Python runs one of them at a time."""
+VIEWERS: Final = 4
+"""Threads for those who show no token, besides. So a crowd of them takes none from those who record."""
+LISTS: Final = 2
+"""Threads that put lists and messages together. More would not be faster: Python runs one of them at a time."""
+
+
+class Asker:
+    """Who a request comes from, as far as the threads have to know it."""
+
+    def __init__(self, *, is_viewer: bool) -> None:
+        self.is_viewer = is_viewer
+        """Whether they show no token that holds."""
+
+
+ASKER: Final = ContextVar[Asker | None]("ASKER", default=None)
+"""Who is asking now; None for what the service does by itself, which waits with those who have tokens."""
+
+
+def is_viewer() -> bool:
+    """Whether what is done now is for somebody who shows no token that holds."""
+    asker = ASKER.get()
+    return asker is not None and asker.is_viewer
 
 
 class WorkerThreads:
     """A bounded number of threads, for which nobody waits longer than for the store itself."""
 
-    def __init__(self, deadline: float, number: int = THREADS) -> None:
+    def __init__(self, deadline: float, number: int = THREADS, viewers: int = VIEWERS) -> None:
         self._deadline = deadline
-        self._free = CapacityLimiter(number)
+        self._present = CapacityLimiter(number)
+        self._viewers = CapacityLimiter(viewers)
         # The wait for a thread has a deadline and the work has none, for the store has its own (decision 195): a query
         # that is answered slowly must not be cut off. So our limiter is taken first, and the library's sets no bound.
         self._unbounded = CapacityLimiter(math.inf)
@@ -37,13 +59,13 @@ class WorkerThreads:
         stopped, and until then it is not free for anybody else.
         """
         # A limiter knows its borrowers apart, by default as tasks, and lends to each once: so each call is its own.
-        borrower = object()
+        borrower, free = object(), self._viewers if is_viewer() else self._present
         try:
-            self._free.acquire_on_behalf_of_nowait(borrower)
+            free.acquire_on_behalf_of_nowait(borrower)
         except WouldBlock:
             with fail_unanswered(self._deadline, "All threads are waiting for the store."):
-                await self._free.acquire_on_behalf_of(borrower)
+                await free.acquire_on_behalf_of(borrower)
         try:
             return await to_thread.run_sync(partial(work, *args, **named), limiter=self._unbounded)
         finally:
-            self._free.release_on_behalf_of(borrower)
+            free.release_on_behalf_of(borrower)

@@ -53,7 +53,7 @@ class BotMoves:
         for task in [*self._tasks.values()]:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-        self._process.close()
+        self._process.kill()
 
     async def _go_on(self, id: UUID) -> None:
         try:

@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.http.cursors import SeenCursor, reset_json
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.opponents.bot_moves import BotMoves
 from ludograph.replay.service.opponents.own_seat import check_own, own_action, seat_desk_json, taken_back_to
@@ -28,12 +29,18 @@ class PlayingRoutes(Controller):
     path = "/api/matches/{id:str}/play"
 
     @get("/desk")
-    async def desk(self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, bots: BotsDep) -> Response[bytes]:
-        """All that a player needs in one answer; bots that are awaited go on, after a restart of the service too."""
+    async def desk(
+        self, id: FromPath[str], entries: EntriesDep, matches: MatchesDep, bots: BotsDep, seen: SeenCursor = None
+    ) -> Response[bytes]:
+        """All that a player needs in one answer; bots that are awaited go on, after a restart of the service too.
+
+        With `reset` if the cursor `seen` does not fit the match.
+        """
         match = await matches.match(id)
-        seat = entries.own_seat(match).observer
+        who = entries.own_seat(match)
         bots.wake(match.id)
-        return json_response(await matches.live.threads.run(seat_desk_json, match, seat), headers=tagged(match))
+        told = await matches.live.asking.run(who.token, seat_desk_json, match, who.observer)
+        return json_response(told | reset_json(seen, match.history), headers=tagged(match))
 
     @post("/drafts", status_code=200)
     async def draft(
@@ -41,10 +48,11 @@ class PlayingRoutes(Controller):
     ) -> Response[bytes]:
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         match = await matches.match(id)
-        seat = entries.asking(match, entries.own_seat).observer
-        check_own(match, seat, data.seat)
+        who = entries.asking(match, entries.own_seat)
+        check_own(match, who.observer, data.seat)
         step_in(match, data.at)
-        return json_response(await matches.live.threads.run(draft_json, match, data, seat), headers=tagged(match))
+        told = await matches.live.asking.run(who.token, draft_json, match, data, who.observer)
+        return json_response(told, headers=tagged(match))
 
     @post("/actions")
     async def act(

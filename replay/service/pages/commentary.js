@@ -1,5 +1,6 @@
 // A match through several eyes side by side, at the same step, for whoever speaks about it; and where the public is.
 
+import { cursorOf, tellReset } from './cursors.js';
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, linked, pathName } from './frame.js';
 import { board, facesOf } from './small-boards.js';
@@ -81,7 +82,7 @@ async function look() {
     say(wrong.message, false);
     // A step that was taken back is there no more.
     if (wrong.status === 422 && at !== null) at = null;
-    else if (wrong.status === 401 || wrong.status === 403) byId('eyes').replaceChildren();
+    else if (wrong.status === 401 || wrong.status === 403) for (const id of ['eyes', 'told']) byId(id).replaceChildren();
     setTimeout(look, AGAIN);
   }
   asking = false;
@@ -97,7 +98,14 @@ function listen() {
   if (topic === followed) return;
   leave?.();
   followed = topic;
-  leave = follow(topic, look, (state, why) => say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live'), seen.version);
+  leave = follow(topic, ({ event }) => {
+    if (event === 'reset') tellReset();
+    look();
+  }, (state, why) => {
+    say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live');
+    // These eyes are closed to this browser now, and nothing of what they saw stays.
+    if (state === 'refused') look();
+  }, cursorOf(seen));
 }
 
 function go(wanted) {

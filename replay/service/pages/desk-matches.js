@@ -1,5 +1,6 @@
 // What a director does about a match: rulings, an end before the end, corrections with their preview, and links.
 
+import { cursorOf } from './cursors.js';
 import { ask, byId, element, link, pathName } from './frame.js';
 import { REASON, asking, show } from './desk-asking.js';
 import { typed } from './desk-words.js';
@@ -8,14 +9,14 @@ import { stateOf } from './telling.js';
 const { tournament } = document.body.dataset;
 const PUBLIC = { name: 'public', label: 'Everybody may read the reason', type: 'checkbox' };
 
-const post = (match, what, body, key, version) => ask(`/api/matches/${match}/${what}`, {
-  method: 'POST', body, headers: { ...(key ? { 'Idempotency-Key': key } : {}), ...(version ? { 'If-Match': `"${version}"` } : {}) },
+const post = (match, what, body, key, cursor) => ask(`/api/matches/${match}/${what}`, {
+  method: 'POST', body, headers: { ...(key ? { 'Idempotency-Key': key } : {}), ...(cursor ? { 'If-Match': `"${cursor}"` } : {}) },
 });
 
-// What comes of a ruling that is not recorded yet, as nodes, with the version of the match that it was worked out from.
+// What comes of a ruling that is not recorded yet, as nodes, with the cursor of the match that it was worked out from.
 async function comesOf(match, body) {
   const found = await post(match, 'rulings', { ...body, preview: true });
-  return { nodes: found.told.map((text) => element('p', { text })), version: found.version };
+  return { nodes: found.told.map((text) => element('p', { text })), cursor: cursorOf(found) };
 }
 
 const POINTS = '+3 gives points, -5 takes some, =14 says what the final score is to be';
@@ -49,7 +50,7 @@ function ruling({ match, players, where, objection }, scores, done) {
     ],
     preview: (said) => comesOf(match, bodyOf(said)),
     send: async (said, key, seen) => {
-      await post(match, 'rulings', bodyOf(said), key, seen.version);
+      await post(match, 'rulings', bodyOf(said), key, seen.cursor);
       ruledBy = said.by;
       done('The ruling is recorded.');
     },
@@ -64,7 +65,7 @@ function withdrawing({ match }, { number, text }, done) {
     fields: [{ name: 'by', label: 'Who rules', required: true, maxlength: 100, value: ruledBy || 'Director' }, REASON, PUBLIC],
     preview: (said) => comesOf(match, bodyOf(said)),
     send: async (said, key, seen) => {
-      await post(match, 'rulings', bodyOf(said), key, seen.version);
+      await post(match, 'rulings', bodyOf(said), key, seen.cursor);
       done('The ruling is withdrawn.');
     },
   });
@@ -133,10 +134,10 @@ async function correcting({ match }, done) {
     ],
     preview: async (said) => {
       const found = await ask(`/api/matches/${match}/amend`, { method: 'POST', body: { ...bodyOf(said), preview: true } });
-      return { nodes: foreseen(found), version: found.version };
+      return { nodes: foreseen(found), cursor: cursorOf(found) };
     },
     send: async (said, key, seen) => {
-      await post(match, 'amend', bodyOf(said), key, seen.version);
+      await post(match, 'amend', bodyOf(said), key, seen.cursor);
       done('The correction is recorded.');
     },
   });

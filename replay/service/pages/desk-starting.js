@@ -1,5 +1,6 @@
 // How a round starts, with real cards or dealt by the program, and its clock: told at once, or asked about first.
 
+import { cursorOf } from './cursors.js';
 import { freshKey } from './frame.js';
 import { ANYWAY } from './desk-asking.js';
 import { clockFields, clockIn, clockTold } from './desk-fields.js';
@@ -28,7 +29,7 @@ export async function startAll(desk, round, dealt, event) {
   pressed.disabled = true;
   const written = dealt === 'written';
   // One key for this round as it is shown: whoever presses twice starts it once.
-  const key = `start-${desk.shown().tournament}-${round.round}-${dealt}-${desk.known()}`;
+  const key = `start-${desk.shown().tournament}-${round.round}-${dealt}-${cursorOf(desk.known())}`;
   try {
     const answer = await desk.post(`rounds/${round.round}/start`, { written }, key, desk.known());
     const tables = round.tables.filter((one) => one.state === 'seated').length;

@@ -1,5 +1,6 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
+import { cursorOf, later, tellReset } from './cursors.js';
 import { ask, byId, element, fill, link, linked, pathName, released, serverNow, watch } from './frame.js';
 import { ANYWAY, REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
@@ -20,15 +21,15 @@ const MOST_OPEN = 8;
 // Of a round with more tables than this those that are over are folded: what is still played is in sight.
 const MOST_TABLES = 4;
 let shown = null;
-// The newest version that this desk has shown, or has made itself.
-let known = 0;
+// The newest version, with its head, that this desk has shown or has made itself.
+let known = { version: 0 };
 // Where the links of each match are for.
 let places = new Map();
 
 // Decides something over what was seen when it was asked for: what others decided since may not touch it.
 async function post(what, body, key, seen) {
-  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'Ludograph-Seen': `"${seen}"` } });
-  known = Math.max(known, answer.version);
+  const answer = await ask(`${api}/${what}`, { method: 'POST', body, headers: { 'Idempotency-Key': key, 'Ludograph-Seen': `"${cursorOf(seen)}"` } });
+  known = later(known, answer);
   return answer;
 }
 
@@ -125,7 +126,7 @@ async function placing(round, table) {
 
 // The form has what stands now, and only what somebody changed in it is sent: what others decide while it is open stays.
 async function setting() {
-  if (shown.version < known) await again();
+  if (shown.version < known.version) await again();
   const before = shown;
   decides('What counts', [...settingFields(before), REASON], (said) => ['settings', settingIn(said, before), 'The settings are changed.'], {
     action: 'Change it',
@@ -229,7 +230,7 @@ const newestDecision = () => seen.history.findLast((one) => !one.superseded && o
 // Takes the newest decision back. Which one that is must be what is shown: after a decision that was not looked at yet, and
 // after somebody else's, it is another, so the form is written anew.
 async function takeBack(refused = '') {
-  if (seen.history.at(-1).event < known) await again();
+  if (seen.history.at(-1).event < known.version) await again();
   const newest = newestDecision();
   const about = newest ? [element('p', {}, element('strong', { text: 'Takes back: ' }), toldIn(newest))] : [];
   decides('Take the newest decision back', [REASON], (said) => ['undo', said, `Taken back: ${toldIn(newest)}`],
@@ -257,11 +258,12 @@ function objectionRow(one) {
 
 async function look() {
   const [now, lines, history, tokens, check, objections, latest] = await Promise.all(
-    ['', '/standings?ties=true', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
+    [known.version ? `?seen=${cursorOf(known)}` : '', '/standings?ties=true', '/history', '/tokens', '/check', '/objections', '/latest'].map((part) => ask(api + part)),
   );
   await released();
   shown = now;
-  known = Math.max(known, now.version);
+  known = now.reset ? now : later(known, now);
+  if (now.reset) tellReset();
   byId('desk').hidden = false;
   late = lateTables();
   document.title = `Desk of ${now.name} – Ludograph`;

@@ -3,12 +3,14 @@
 //   const stop = follow(topic, onMessage, onStatus, since);
 //
 // topic      'lobby', 'tournament/NAME', or of a match 'match/ID/EYES', 'page/ID/EYES', 'board/ID/EYES'
-// onMessage  is given each message: its `event`, and what its data say. Those of a match have a `version`, and come once
-//            and in order, from after `since` on, over lost connections too; those of lists say to look again.
+// onMessage  is given each message: its `event`, and what its data say. Those of a match have a `version` and its `head`,
+//            and come once and in order, from after the cursor `since` on, over lost connections too; those of lists say
+//            to look again. The event `reset` says that the cursor does not fit the record any more: what is shown is to
+//            be loaded again, and all messages come from the start.
 // onStatus   is given 'live', 'lost' (it tries again by itself) or 'refused', and for the last a sentence; only changes.
 //            A sign of life comes every five seconds, so that 'lost' is said eight seconds after the last at most.
 
-import { Stream } from './stream.js';
+import { Stream, sinceAfter } from './stream.js';
 
 const root = new URL(import.meta.url).pathname.split('/static/')[0];
 const READY = 4000;
@@ -20,7 +22,7 @@ function give(key, { message, state, why }) {
   const one = kept.get(key);
   if (!one) return;
   if (message) {
-    one.since = message.version ?? one.since;
+    one.since = sinceAfter(message, one.since);
     one.onMessage(message);
   } else {
     one.onStatus(state, why);

@@ -218,8 +218,14 @@ byId('more').addEventListener('click', () => more().catch(() => null));
 // Further matches come by themselves when the end of the list does.
 new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && !byId('more').hidden && more().catch(() => null), { rootMargin: '300px' }).observe(byId('more'));
 byId('leave').addEventListener('click', async () => {
-  await ask('/api/session', { method: 'DELETE' }).catch(() => null);
   // Also without the network: whoever takes the phone next reads nothing from it.
   await forget().catch(() => null);
-  location.assign(`${root}/`);
+  try {
+    await ask('/api/session', { method: 'DELETE' });
+    // What pages stored meanwhile that were still open.
+    await forget().catch(() => null);
+    location.assign(`${root}/`);
+  } catch {
+    say('What this browser stored is deleted, but the service was not reached: your links still open here. Press again once you are connected.', false);
+  }
 });

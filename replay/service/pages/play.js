@@ -1,10 +1,11 @@
 // A player's page in a match with bots: what is open to their own seat as buttons, and what the others did since.
 
+import { cursorOf, later, tellReset } from './cursors.js';
 import { freshKey } from './frame.js';
 import { drawDesk, listed, offer, toAct } from './scribe-desk.js';
 import { button, element, takeFaces } from './scribe-drawing.js';
 import { Entry } from './scribe-entry.js';
-import { remember, remembered } from './scribe-kept.js';
+import { FORGOTTEN, hear, remember, remembered } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { undoing } from './scribe-mending.js';
 import { ask, post } from './scribe-queue.js';
@@ -18,11 +19,12 @@ const byId = (id) => document.getElementById(id);
 const LOOK = 5000;
 const TABLE = 0;
 const AWAY = 'The service cannot be reached now. What was recorded is safe.';
+const LEFT = 'The links of this browser were forgotten, so nothing of the match is shown here any more.';
 const LATE = 'Something was recorded meanwhile, so nothing of yours was: look, and do it again if it still fits.';
 
 let [desk, based] = [null, null];
 let verbs = [];
-let [newest, refreshing, closed, timer] = [0, null, false, null];
+let [newest, refreshing, closed, timer] = [{ version: 0 }, null, false, null];
 const stage = new Stage(() => home());
 const taps = new Taps();
 
@@ -35,7 +37,9 @@ function trouble(message, again = null) {
 async function heard(request, again) {
   stage.hold(true);
   try {
-    return await link.answerTo(request);
+    const answer = await link.answerTo(request);
+    if ([401, 403].includes(answer.status)) await refresh();
+    return closed ? null : answer;
   } catch {
     link.lost();
     trouble(AWAY, again);
@@ -57,17 +61,18 @@ async function asked(request) {
 
 // Records something once, however often it is sent.
 function add(kind, body) {
-  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${based.version}"` };
+  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${cursorOf(based)}"` };
   const send = async () => {
     const answer = await heard(() => post(`${base}/${kind}`, body, headers), send);
     if (!answer) return;
-    newest = Math.max(newest, answer.body.version || 0);
+    if (answer.body.version && !answer.body.reset) newest = later(newest, answer.body);
     // What was tapped stands there until it is known what came of it: it must not be tapped twice.
     stage.hold(true);
     await refresh();
     stage.hold(false);
+    if (closed) return;
     if (answer.status === 201) home();
-    else trouble(answer.status === 409 ? LATE : why(answer.body));
+    else trouble(answer.status === 409 && !answer.body.reset ? LATE : why(answer.body));
   };
   return send();
 }
@@ -131,19 +136,27 @@ function draw() {
   byId('others').href = `${root}/matches/${match}?as=${desk.seat}`;
 }
 
+// Who may not play here any more sees no hand.
+function shut(message) {
+  closed = true;
+  clearTimeout(timer);
+  stage.shut(message);
+}
+
 async function load() {
-  const found = await ask(`${base}/desk`).catch(() => null);
+  const found = await ask(`${base}/desk${newest.version ? `?seen=${cursorOf(newest)}` : ''}`).catch(() => null);
   if (!found) return link.lost();
+  if (closed) return null;
   if (found.status !== 200) {
-    closed = [401, 403, 404].includes(found.status);
     byId('stage-title').textContent = found.body.message || AWAY;
-    if (closed) byId('link').textContent = '';
+    if ([401, 403, 404].includes(found.status)) shut(found.body.message || AWAY);
     return null;
   }
   link.answered();
-  const isNew = !desk || found.body.version !== desk.version || found.body.thinking.length !== desk.thinking.length;
+  const isNew = !desk || cursorOf(found.body) !== cursorOf(desk) || found.body.thinking.length !== desk.thinking.length;
   desk = found.body;
-  newest = Math.max(newest, desk.version);
+  newest = desk.reset ? desk : later(newest, desk);
+  if (desk.reset) tellReset();
   if (isNew) draw();
   if (isNew && stage.entry === null) home();
   clearTimeout(timer);
@@ -156,18 +169,19 @@ function refresh() {
   refreshing = refreshing || (async () => {
     do {
       if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 1000); });
-    } while (!closed && (!desk || desk.version < newest));
+    } while (!closed && (!desk || desk.version < newest.version));
     refreshing = null;
   })();
   return refreshing;
 }
 
-const link = new Link(root, match, () => desk.version, ({ version }) => {
-  if (version <= desk.version) return;
+const link = new Link(root, match, () => cursorOf(desk), (now) => {
+  if (closed || (now.event !== 'reset' && now.version <= desk.version)) return;
   if (stage.entry === null) taps.surprise();
-  newest = Math.max(newest, version);
+  if (now.event !== 'reset') newest = later(newest, now);
   refresh();
 }, () => {
+  if (closed) return;
   byId('link').textContent = link.word;
   byId('link').classList.toggle('warn', link.up === false);
   if (link.up && desk) refresh();
@@ -178,6 +192,7 @@ async function begin() {
   await refresh();
   if (closed) return;
   const [faces, words] = await Promise.all(['cards', 'vocabulary'].map((what) => ask(`${root}/api/games/${desk.game}/${what}`)));
+  if (closed) return;
   takeFaces(faces.body);
   verbs = words.body.actions;
   draw();
@@ -186,4 +201,7 @@ async function begin() {
   link.start();
 }
 
+hear(FORGOTTEN, () => shut(LEFT));
+// A page that comes back out of the memory of its browser asks who looks now.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 begin();

@@ -1,9 +1,10 @@
 // What is entered and not confirmed: what became of it, beside what somebody else recorded meanwhile.
 
+import { cursorOf } from './cursors.js';
 import { button, card, cardsIn, element } from './scribe-drawing.js';
 
-// From which version on others were faster than an entry; null where they were not.
-export const clashOf = (item) => (item && item.state === 'clash' ? item.version : null);
+// From which cursor on others were faster than an entry; null where they were not.
+export const clashOf = (item) => (item && item.state === 'clash' ? cursorOf(item) : null);
 
 // Whether nobody said what this is, so that it may be anything.
 const open = (value) => value === undefined || value === null || ['', '...', '??'].includes(value);
@@ -43,7 +44,7 @@ export function told(news) {
 
 function clash(item, desk, { again, leave }) {
   const news = desk.since || [];
-  if (desk.from !== item.version) return [[element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' })], []];
+  if (desk.from !== clashOf(item)) return [[element('p', { class: 'warn', text: 'Somebody else was faster: yours was not recorded.' })], []];
   if (isRecorded(item, news)) {
     const done = element('p', { class: 'agreed', text: 'The same is recorded already: it stands once, and nothing is left to do.' });
     return [[done, told(news)], [button('Go on', leave, { class: 'main' })], []];
@@ -59,8 +60,9 @@ function waiting({ message }, { send }) {
 }
 
 function refused({ state, message }, { again, leave }) {
-  const parts = [element('p', { class: 'warn', text: 'This was not recorded.' }), element('p', { text: message })];
-  return [parts, [button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it out', leave)]];
+  const isRead = state !== 'unread';
+  const parts = [element('p', { class: 'warn', text: isRead ? 'This was not recorded.' : 'This cannot be sent from here.' }), element('p', { text: message })];
+  return [parts, [isRead && button('Send it again', again, state === 'denied' ? { class: 'main' } : {}), button('Leave it out', leave)].filter(Boolean)];
 }
 
 // The entry that is not confirmed, with what can be done about it.

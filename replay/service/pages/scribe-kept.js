@@ -3,6 +3,8 @@
 const NAME = 'ludograph';
 const PLACE = 'kept';
 const SURE = 'ludograph records at once';
+// What open pages are told when the links of this browser are forgotten.
+export const FORGOTTEN = 'forgotten';
 const news = 'BroadcastChannel' in self ? new BroadcastChannel(NAME) : null;
 // What was read or written last: all there is in a browser that keeps nothing.
 const last = new Map();
@@ -72,16 +74,13 @@ export async function read(key) {
   }
 }
 
-// Deletes what this browser keeps, hidden cards included: desks, drafts and pages. Entries not yet sent stay.
-export async function forget() {
-  const pages = 'caches' in self ? await caches.keys() : [];
-  await Promise.all(pages.filter((name) => name.startsWith(`${NAME} `)).map((name) => caches.delete(name)));
+async function remove(which) {
   const base = await database();
   await new Promise((done, failed) => {
     const work = base.transaction(PLACE, 'readwrite', { durability: 'strict' });
     work.objectStore(PLACE).openCursor().onsuccess = ({ target: { result: cursor } }) => {
       if (!cursor) return;
-      if (!cursor.value?.items?.length) cursor.delete();
+      if (which(cursor.value)) cursor.delete();
       cursor.continue();
     };
     work.oncomplete = done;
@@ -89,6 +88,17 @@ export async function forget() {
   });
   last.clear();
 }
+
+// Deletes what this browser keeps: desks, keys and pages. Entries not yet sent stay. Pages that are open are told first.
+export async function forget() {
+  if (news) news.postMessage(FORGOTTEN);
+  const pages = 'caches' in self ? await caches.keys() : [];
+  await Promise.all(pages.filter((name) => name.startsWith(`${NAME} `)).map((name) => caches.delete(name)));
+  await remove((value) => !value?.items?.length);
+}
+
+// Deletes what was stored by links that have ended since.
+export const sweep = () => remove((value) => value?.ends && value.ends <= Date.now());
 
 // Calls whenever another tab changed what is kept under a key.
 export function hear(key, changed) {

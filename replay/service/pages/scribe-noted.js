@@ -206,6 +206,12 @@ export function knownAction(action, doings) {
   return { ...action, lists: verb ? actionOf(verb, doings).lists : {} };
 }
 
+// Takes out what only its author sees: of what is open to everybody's eyes it could only be entered as not seen.
+export function leaveOutKept(open, verbs) {
+  const kept = new Set(verbs.filter(({ fields }) => fields.some((field) => field.kept)).map((one) => one.do));
+  for (const seat of open) seat.actions = seat.actions.filter((one) => !kept.has(one.do));
+}
+
 // Whoever may have done something, as buttons: then what, of all that there is in the game.
 function whoActed(doings) {
   const { players } = doings.desk();
@@ -222,7 +228,7 @@ function whoActed(doings) {
 
 // What can be entered without the service: of what was open last while nothing came after it, and of all verbs else.
 export function withoutService(open, doings) {
-  const keeps = !isLasting() ? ' Do not close this page: this browser keeps nothing.' : isSecureContext ? '' : ' Do not close this page: without https it opens only where the service is.';
+  const keeps = !isLasting() || doings.forgets() ? ' Do not close this page: this browser stores none of it.' : isSecureContext ? '' : ' Do not close this page: without https it opens only where the service is.';
   const told = element('p', { class: 'soft', text: `The service is not reached. What you enter is noted on this phone, and recorded in its order when it is there again.${keeps}` });
   const all = [element('p', { text: 'Who did it?' }), whoActed(doings)];
   return open.length ? [told, ...open, element('details', { class: 'aside' }, element('summary', { text: 'Something else' }), ...all)] : [told, ...all];
@@ -239,6 +245,13 @@ export function behind(queue, queued) {
   const rest = queue.items.slice(1);
   if (!rest.length) return null;
   return element('div', { class: 'noted' }, element('p', { text: `${rest.length} more noted here, after it:` }), element('ol', {}, ...rest.map((one) => line(one, queue, queued))));
+}
+
+// What waits on a page that shows no match: its link has ended, or the service was not reached yet.
+export function keptBox({ items }) {
+  const many = items.length > 1 ? `${items.length} entries are` : 'One entry is';
+  return element('div', { class: 'card-box' }, element('p', { text: `${many} noted here and not sent. It is sent when a new link is opened in this browser:` }),
+    element('ol', {}, ...items.map(({ told }) => element('li', { text: told }))));
 }
 
 // All that is noted while the service is not reached, folded below what was noted last.

@@ -29,6 +29,15 @@ export class Stage {
     byId('foot').inert = is;
   }
 
+  // Nothing of the match stays on the page: whoever looks at it has no right to that any more.
+  shut(message) {
+    for (const name of ['where', 'board', 'pending', 'last', 'zones', 'link']) byId(name).replaceChildren();
+    byId('title').textContent = 'Ludograph';
+    document.title = 'Ludograph';
+    this.show(message, [], []);
+    this.hold(false);
+  }
+
   press(event) {
     if (event.target.matches('input') || event.ctrlKey || event.metaKey || event.altKey) return;
     const isEnter = event.key === 'Enter' && event.target.matches('button, summary, a');

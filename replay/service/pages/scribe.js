@@ -1,21 +1,26 @@
 // The scribe's page: who is to act, what is open as buttons, and what was entered, until it is confirmed.
 
+import { cursorOf, later, tellReset } from './cursors.js';
 import { clashOf, drawn, told } from './scribe-conflicts.js';
 import { drawDesk, offer as offered, toAct } from './scribe-desk.js';
 import { button, element, takeFaces } from './scribe-drawing.js';
 import { DealEntry, Entry } from './scribe-entry.js';
-import { keep, read, remember, remembered, settle as install } from './scribe-kept.js';
+import { FORGOTTEN, hear, keep, read, remember, remembered, settle as install, sweep } from './scribe-kept.js';
 import { Link } from './scribe-link.js';
 import { agreeing, endedAs, noting, stepping, undoing } from './scribe-mending.js';
-import { NotedEntry, behind, knownAction, notedBox, tellHowNoted, withoutService } from './scribe-noted.js';
+import { NotedEntry, behind, keptBox, knownAction, leaveOutKept, notedBox, tellHowNoted, withoutService } from './scribe-noted.js';
 import { Queue, ask } from './scribe-queue.js';
 import { Stage } from './scribe-stage.js';
 import { Taps } from './scribe-taps.js';
+import { Vault } from './scribe-vault.js';
 
 const { root, match } = document.body.dataset;
 const base = `${root}/api/matches/${match}`;
 const byId = (id) => document.getElementById(id);
 const PATIENCE = 3000;
+const A_DAY = 24 * 3600 * 1000;
+const OVER = 'This link has ended, so nothing of the match is shown here any more. To go on, scan the code of the table again, or ask the organiser.';
+const LEFT = 'The links of this browser were forgotten, so nothing of the match is shown here any more.';
 
 let desk = null;
 // The desk that whoever enters something has seen, and what they noted after it: news that come meanwhile are none of theirs.
@@ -23,8 +28,9 @@ let [based, seen] = [null, null];
 let game = { cards: [], actions: [] }; // the faces of its cards, and its verbs
 const stage = new Stage(() => home());
 let refreshing = null;
-let newest = 0;
+let newest = { version: 0 };
 let closed = false;
+let [shelving, ending] = [null, null];
 let [wasUp, loading] = [null, new AbortController()];
 const taps = new Taps();
 
@@ -38,8 +44,10 @@ function trouble(message, again = null) {
 async function heard(request, what = null) {
   stage.hold(true);
   try {
-    return await link.answerTo(request);
+    const answer = await link.answerTo(request);
+    return [401, 403].includes(answer.status) && (await ended()) ? null : answer;
   } catch {
+    if (closed) return null;
     link.lost();
     if (what && what.place.at === undefined) NotedEntry.after(what);
     else trouble('The service cannot be reached now. What was confirmed is safe.', async () => {
@@ -64,11 +72,11 @@ async function asked(request, what = null) {
 
 // Whether others recorded something since an entry was begun; what that was is told in the place of why it does not fit.
 async function overtaken() {
-  const found = await heard(() => ask(`${base}/desk?since=${based.version}`));
-  if (!found || found.status !== 200 || found.body.version === based.version) return !found;
+  const found = await heard(() => ask(`${base}/desk?since=${cursorOf(based)}`));
+  if (!found || found.status !== 200 || cursorOf(found.body) === cursorOf(based)) return !found;
   const body = [element('p', { class: 'warn', role: 'alert', text: 'Nothing of yours was recorded. They recorded:' }), told(found.body.since)];
   stage.show('Somebody else was faster', body, [button('Go on', home, { class: 'main' })], {});
-  heardOf(found.body.version);
+  heardOf(found.body);
   return true;
 }
 
@@ -92,6 +100,7 @@ const doings = {
     ? new NotedEntry({ ...place, action: knownAction(place.action, doings) }, fields, { ...doings, ...more })
     : new Entry(place, fields, { ...doings, ...more })),
   isAway: () => link.up === false,
+  forgets: () => vault.forgets,
   cards: () => game.cards,
   numbers: () => game.numbers,
   verbs: () => game.actions.filter((one) => !(desk.switched_off || []).includes(one.do)),
@@ -112,7 +121,7 @@ async function queued(done) {
   await done;
   byId('pending').inert = false;
   stage.hold(false);
-  if (!stage.entry) home();
+  if (!stage.entry && desk) home();
 }
 
 // Another entry in the place of the one at which the queue has stopped.
@@ -144,8 +153,8 @@ function home() {
   based = desk;
   seen = queue.seen(desk);
   const isAway = away();
-  const isOld = Boolean(queue.first) || newest > desk.version || queue.latest?.version > desk.version;
-  const known = newest <= desk.version && clashOf(queue.first) === desk.from;
+  const isOld = Boolean(queue.first) || newest.version > desk.version || queue.latest?.version > desk.version;
+  const known = newest.version <= desk.version && clashOf(queue.first) === desk.from;
   const stopped = queue.stopped && !isAway && known;
   const waiting = isOld && !stopped;
   const over = desk.result && desk.result.over;
@@ -193,6 +202,7 @@ const away = () => link.up === false || queue.fails > 1;
 function drawPending() {
   const { first } = queue;
   if (!first) return byId('pending').replaceChildren();
+  if (!desk) return byId('pending').replaceChildren(keptBox(queue));
   if (away() && !queue.stopped) return byId('pending').replaceChildren(notedBox(queue, queued, byId('pending')));
   const more = [
     first.state === 'waiting' && !first.tried && button('Take it out', () => queued(queue.takeOut(first.key)), { class: 'out' }),
@@ -207,7 +217,7 @@ const leave = () => queued(queue.drop(desk));
 const again = () => queued(queue.again(desk));
 
 function redraw() {
-  if (!desk) return;
+  if (!desk) return closed && drawPending();
   drawPending();
   // What others recorded is told to whoever was not the first, and asked for where it is not known.
   if (clashOf(queue.first) !== desk.from && link.up) refresh();
@@ -219,24 +229,68 @@ const busy = () => stage.entry !== null;
 async function load() {
   const from = clashOf(queue.first);
   loading = new AbortController();
-  const found = await ask(`${base}/desk${from === null ? '' : `?since=${from}`}`, {}, loading).catch(() => null);
+  const known = later(newest, queue.latest);
+  const query = [from !== null && `since=${from}`, known.version && `seen=${cursorOf(known)}`].filter(Boolean).join('&');
+  const found = await ask(`${base}/desk?${query}`, {}, loading).catch(() => null);
   if (!found) return false;
-  if (found.status !== 200 || !found.body.version) {
-    byId('stage-title').textContent = found.body.message || 'The service cannot be reached now.';
-    closed = [401, 403, 404].includes(found.status) && Boolean(found.body.message);
-    // Who may not look any more finds no table here either; what they noted stays, for a new link.
-    if (closed) {
-      keep(`desk ${match}`, undefined);
-      byId('link').textContent = '';
-    }
+  if (closed) return false;
+  const { message, version, entries_key: key, reset, ...told } = found.body;
+  if (found.status !== 200 || !version) {
+    byId('stage-title').textContent = message || 'The service cannot be reached now.';
+    if ([401, 403, 404].includes(found.status) && message) await shut(message);
     return false;
   }
   link.answered();
-  desk = { ...found.body, from };
-  keep(`desk ${match}`, desk);
-  newest = Math.max(newest, desk.version);
+  // What could not be read before is known before it is drawn.
+  const unlocked = await vault.unlock(key);
+  if (unlocked) await queue.load();
+  if (closed) return false;
+  if (unlocked && desk) queue.send();
+  desk = { ...told, version, from, ends: found.ends };
+  endAt(desk.ends);
+  shelve();
+  newest = reset ? desk : later(newest, desk);
+  if (reset) {
+    tellReset();
+    await queue.forget();
+  }
   draw();
   return true;
+}
+
+// Stores the match for when the service is not reached: of what the judge's eyes know, only what the whole table knows.
+function shelve() {
+  shelving = shelving || (async () => {
+    let shelved = null;
+    while (!closed && shelved !== desk) {
+      const now = desk;
+      const found = now.judge ? await ask(`${base}/desk?as=table`).catch(() => ({})) : { status: 200, body: now };
+      const more = now.judge ? { from: null, ends: now.ends, judge: true, partial: true } : {};
+      if (found.status === 200 && !closed) await keep(`desk ${match}`, { ...found.body, ...more });
+      shelved = now;
+    }
+    shelving = null;
+  })();
+}
+
+// Who may not look any more finds no table here; what they noted stays on the disk, for a new link.
+async function shut(message) {
+  [closed, desk] = [true, null];
+  clearTimeout(ending);
+  stage.shut(message);
+  await Promise.all([queue.seal(), keep(`desk ${match}`, undefined), keep(vault.place, undefined)]);
+  drawPending();
+}
+
+// Whether the session has ended; only the desk says that, for a single entry may be refused to those who stay.
+const ended = async () => !(await load()) && closed;
+
+// When a link ends its page shows nothing more, also without the service.
+function endAt(ends) {
+  clearTimeout(ending);
+  if (!ends) return;
+  const over = async () => (await load()) || closed || shut(OVER);
+  ending = setTimeout(() => (Date.now() < ends ? endAt(ends) : over()), Math.min(ends - Date.now(), A_DAY));
 }
 
 // Fetches the desk until it has all that is known to be recorded.
@@ -244,26 +298,32 @@ function refresh() {
   refreshing = refreshing || (async () => {
     do {
       if (!(await load()) && !closed) await new Promise((done) => { setTimeout(done, 500); });
-    } while (!closed && (desk.version < newest || clashOf(queue.first) !== desk.from));
+    } while (!closed && (desk.version < newest.version || clashOf(queue.first) !== desk.from));
     refreshing = null;
     if (!closed) redraw();
   })();
   return refreshing;
 }
 
-function heardOf(version, others = false) {
-  if (!desk || version <= desk.version) return;
-  if (others && version > newest && !queue.first) taps.surprise();
-  newest = Math.max(newest, version);
+function heardOf(now, others = false) {
+  if (!desk || now.version <= desk.version) return;
+  if (others && now.version > newest.version && !queue.first) taps.surprise();
+  newest = later(newest, now);
   refresh();
 }
 
-const queue = new Queue(base, match, { changed: redraw, confirmed: ({ version }) => heardOf(version), heard: () => link.answered(), lost: () => link.lost() });
-const link = new Link(root, match, () => desk.version, ({ version }) => heardOf(version, true), () => {
+const vault = new Vault(match);
+const queue = new Queue(base, match, vault, {
+  changed: redraw, confirmed: heardOf, restored: refresh, heard: () => link.answered(), lost: () => link.lost(), ended,
+});
+const link = new Link(root, match, () => cursorOf(desk), (now) => (now.event === 'reset' ? refresh() : heardOf(now, true)), () => {
+  if (closed) return;
   byId('link').textContent = link.word;
   byId('link').classList.toggle('warn', link.up === false);
   // What hung while the service was away is asked anew.
   if (link.up && !wasUp) loading.abort(queue.wake());
+  // Meanwhile the session may have ended, and of a match from the disk only a part is known.
+  if (link.up && wasUp === false && desk) refresh();
   if (link.up !== wasUp) {
     tellHowNoted(link.up === false);
     redraw();
@@ -288,15 +348,20 @@ async function known(what) {
 // The match as it stood when it was seen last, where the service does not answer in time.
 async function loadKept() {
   const kept = await read(`desk ${match}`);
-  if (!kept || desk || closed) return;
+  if (desk || closed) return;
+  if (!kept) return void drawPending();
+  if (kept.judge) await vault.begin();
+  if (desk || closed) return;
   desk = kept;
-  newest = Math.max(newest, desk.version);
+  newest = later(newest, desk);
+  endAt(desk.ends);
   draw();
 }
 
 async function begin() {
   byId('table').open = matchMedia('(min-width: 60rem)').matches;
   install(root);
+  await sweep().catch(() => null);
   await queue.load();
   for (let first = true; !desk; first = false) {
     const there = await Promise.race([load(), first ? new Promise((done) => { setTimeout(done, PATIENCE); }) : null].filter(Boolean));
@@ -306,8 +371,10 @@ async function begin() {
     else if (!there) link.lost();
   }
   const [faces, verbs] = await Promise.all(['cards', 'vocabulary'].map(known));
+  if (closed) return;
   if (faces.cards) takeFaces(faces);
   game = { cards: faces.cards || [], numbers: verbs.numbers, actions: (verbs.actions || []).map((one) => ({ ...one, about: one.about.replaceAll('`', '') })) };
+  if (desk.partial) leaveOutKept(desk.open, game.actions);
   draw();
   drawPending();
   home();
@@ -317,4 +384,9 @@ async function begin() {
   queue.send();
 }
 
+// By plain http nothing can be sealed, so that what is noted with the judge's eyes is on this page alone.
+addEventListener('beforeunload', (event) => vault.forgets && queue.first && event.preventDefault());
+hear(FORGOTTEN, () => shut(LEFT));
+// A page that comes back out of the memory of its browser asks who looks now.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 begin();

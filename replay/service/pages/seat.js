@@ -1,5 +1,6 @@
 // A player's page: the final scores and how they came about, to which they agree or object, and are asked again.
 
+import { cursorOf, tellReset } from './cursors.js';
 import { ask, byId, element, fill, focusOn, freshKey, link, linked, nameOf } from './frame.js';
 import { follow } from './following.js';
 
@@ -73,12 +74,12 @@ async function send(seat, what, body) {
 
 // Whether it was recorded; not where something else was recorded before it.
 async function sent(what, body) {
-  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${shown.version}"` };
+  const headers = { 'Idempotency-Key': freshKey(), 'If-Match': `"${cursorOf(shown)}"` };
   try {
     await ask(`${api}/${what}`, { method: 'POST', body, headers });
     return true;
   } catch (wrong) {
-    if (wrong.status === 409) return false;
+    if (wrong.status === 409 && !wrong.said.reset) return false;
     throw wrong;
   }
 }
@@ -168,10 +169,11 @@ function draw() {
 }
 
 async function look() {
-  const now = await ask(`${api}/agreement`);
-  if (now.version < shown?.version) return;
+  const now = await ask(`${api}/agreement${shown ? `?seen=${cursorOf(shown)}` : ''}`);
+  if (now.reset) tellReset();
+  else if (now.version < shown?.version) return;
   // What was said about an entry is old news once something else was recorded.
-  if (shown && now.version > shown.version && !saying) told.clear();
+  if (shown && (now.reset || now.version > shown.version) && !saying) told.clear();
   shown = now;
   draw();
   // A result from paper is put right in its tournament, and nothing of that reaches the match.
@@ -187,10 +189,10 @@ async function begin() {
     return;
   }
   const again = () => look().catch((wrong) => say(wrong.message, false));
-  follow(`match/${match}/`, ({ version }) => version > shown.version && again(), (state, why) => {
+  follow(`match/${match}/`, ({ event, version }) => (event === 'reset' || version > shown.version) && again(), (state, why) => {
     say(why || 'Not connected: what stands here may be old. It is tried again by itself.', state === 'live');
     if (state === 'live') again();
-  }, shown.version);
+  }, cursorOf(shown));
 }
 
 begin();

@@ -1,13 +1,22 @@
 // One connection for all that a browser follows: server-sent events of many topics, each gone on with where it stopped.
 
+import { cursorOf, versionOf } from './cursors.js';
+
 const PATIENCE = 8000; // the service says something every five seconds
 const WAITS = [500, 1000, 2000, 3000];
 const SOON = 30;
+const MOST = 200; // as many as the service takes on one connection
+
+// Up to where somebody has been told, after a message: from the start again where they were reset.
+export function sinceAfter(message, before) {
+  if (message.event === 'reset') return '0';
+  return message.version === undefined ? before : cursorOf(message);
+}
 
 export class Stream {
   constructor(root) {
     this.root = root;
-    // By a key: its topic, the version up to which it has been told, and who is told messages and the state.
+    // By a key: its topic, the cursor up to which it has been told, and who is told messages and the state.
     this.followed = new Map();
     this.opening = null;
     this.stopping = null;
@@ -19,7 +28,7 @@ export class Stream {
 
   // A topic as `following.js` has it. Whoever comes is asked for anew together with all others, for rights go by cookies.
   add(key, { topic, since, message, state }) {
-    this.followed.set(key, { topic, since: since || 0, message, state, label: null, was: '' });
+    this.followed.set(key, { topic, since: since || '0', message, state, label: null, was: '' });
     this.openSoon(SOON);
   }
 
@@ -39,16 +48,26 @@ export class Stream {
     this.opening = setTimeout(() => this.open(), wait);
   }
 
-  // The kinds that have versions are asked for from the oldest that anybody here has.
-  address() {
-    const topics = new Map();
+  // What is asked for, by its name. The kinds that have versions are named with every cursor that anybody here has: the
+  // service goes on from the earliest, and looks whether each fits. If those are too many, only the earliest is named.
+  names() {
+    const [all, earliest] = [new Map(), new Map()];
+    const isBefore = (one, other) => other === undefined || versionOf(one) < versionOf(other);
+    const named = (topic, since) => (topic.split('/').length > 2 ? `${topic}/${since}` : topic);
     for (const { topic, since, was } of this.followed.values()) {
-      if (was !== 'refused') topics.set(topic, Math.min(since, topics.get(topic) ?? since));
+      if (was !== 'refused') {
+        all.set(named(topic, since), topic);
+        if (isBefore(since, earliest.get(topic))) earliest.set(topic, since);
+      }
     }
-    this.asked = [...topics.keys()];
-    const named = (topic) => (topic.split('/').length > 2 ? `${topic}/${topics.get(topic)}` : topic);
+    return all.size > MOST ? new Map([...earliest].map(([topic, since]) => [named(topic, since), topic])) : all;
+  }
+
+  address() {
+    const names = this.names();
+    this.asked = [...names.values()];
     // With its slashes: proxies take addresses of 8,000 letters, and sixty tables are to have room in that.
-    return this.asked.map((topic) => `on=${encodeURIComponent(named(topic)).replaceAll('%2F', '/')}`).join('&');
+    return [...names.keys()].map((name) => `on=${encodeURIComponent(name).replaceAll('%2F', '/')}`).join('&');
   }
 
   async open() {
@@ -103,8 +122,9 @@ export class Stream {
 
   told(event, said) {
     for (const one of this.followed.values()) {
-      if (one.label === said.topic && (said.version === undefined || said.version > one.since)) {
-        one.since = said.version ?? one.since;
+      const isNews = event === 'reset' || said.version === undefined || said.version > versionOf(one.since);
+      if (one.label === said.topic && isNews) {
+        one.since = sinceAfter({ event, ...said }, one.since);
         one.message({ event, ...said });
       }
     }

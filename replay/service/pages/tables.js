@@ -1,5 +1,6 @@
 // All live tables on one page: small boards as everybody may know them, each enlarged by a tap; all on one connection.
 
+import { cursorOf, tellReset } from './cursors.js';
 import { follow } from './following.js';
 import { ask, behindIn, byId, element, fill, linked, pathName, root, watch } from './frame.js';
 import { board, facesOf } from './small-boards.js';
@@ -103,10 +104,11 @@ function add(known) {
 function goOnWith(one) {
   // Where it may not be followed yet, it is looked again with the list.
   if (one.message) return;
-  one.stop = follow(`board/${one.match}/table`, ({ board: now, over }) => {
+  one.stop = follow(`board/${one.match}/table`, ({ event, board: now, over }) => {
+    if (event === 'reset') return tellReset();
     Object.assign(one, { board: now, over });
-    draw(one);
-  }, undefined, one.version || 0);
+    return draw(one);
+  }, undefined, cursorOf(one));
 }
 
 // Which tables there are; what lies on them comes by itself after the first time.

@@ -79,7 +79,9 @@ export function clockOf(round, now = serverNow()) {
   const { clock } = round;
   if (!clock || round.tables.every((one) => one.state === 'over')) return '';
   if (!clock.since && !clock.spent) return `${counted(clock.minutes, 'minute')}, from the start on`;
-  const left = clock.since ? (Date.parse(clock.ends_at) - now) / 1000 : clock.minutes * 60 - clock.spent;
+  const whole = clock.minutes * 60 - clock.spent;
+  // Never more than when it began to run, whatever clock this machine has.
+  const left = clock.since ? Math.min((Date.parse(clock.ends_at) - now) / 1000, whole) : whole;
   return `${lasting(left)} ${left >= 0 ? 'left' : 'over time'}${clock.since ? '' : ', the clock is stopped'}`;
 }
 

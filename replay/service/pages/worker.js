@@ -29,7 +29,11 @@ async function fetched(request, page) {
   const answer = await fetch(request);
   const cache = await caches.open(CACHE);
   // A page that names other files is kept by the worker that has them.
-  if (answer.ok && !answer.redirected && (await answer.clone().text()).includes(STAMP)) await cache.put(page, answer.clone());
+  if (answer.ok && !answer.redirected && (await answer.clone().text()).includes(STAMP)) {
+    // The files are gone if the links of this browser were forgotten since.
+    if (!(await cache.match(FILES[0]))) await cache.addAll(FILES);
+    await cache.put(page, answer.clone());
+  }
   return answer;
 }
 

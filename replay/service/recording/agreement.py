@@ -28,6 +28,7 @@ from ludograph.replay.sentences.event_sentences import tell_event
 from ludograph.replay.sentences.judgement_sentences import how_to_judge, lost_by
 from ludograph.replay.sentences.judgement_units import Unit
 from ludograph.replay.service.access.rights import Denied, Visitor
+from ludograph.replay.service.http.cursors import SeenCursor, cursor_json, reset_json
 from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
@@ -59,19 +60,21 @@ class AgreementRoutes(Controller):
     path = "/api/matches/{id:str}"
 
     @get("/agreement")
-    async def agreement(self, id: FromPath[str], matches: MatchesDep, settings: SettingsDep) -> Response[bytes]:
+    async def agreement(
+        self, id: FromPath[str], matches: MatchesDep, settings: SettingsDep, seen: SeenCursor = None
+    ) -> Response[bytes]:
         """The final scores and how they came about, and of each seat of this browser whether it agrees or objects.
 
         `lost_at` has the step at which each lost most, null where that was not judged, and `lost_by` by what; both are
-        there once the match is over.
+        there once the match is over. With `reset` if the cursor `seen` does not fit the match.
         """
         match = await matches.match(id)
         seats = seats_of(matches.visitor, match)
         if not seats:
             raise Denied(NO_SEAT, anonymous=matches.visitor.nobody)
-        recorder, threads = matches.live.recorder, matches.live.threads
-        told = await threads.run(_agreement, recorder, match, seats, settings.judgements)
-        return json_response(told, headers=tagged(match))
+        token, recorder = next(matches.visitor.rights(match)).token, matches.live.recorder
+        told = await matches.live.asking.run(token, _agreement, recorder, match, seats, settings.judgements)
+        return json_response(told | reset_json(seen, match.history), headers=tagged(match))
 
     @post("/objections")
     async def object(self, id: FromPath[str], data: JSONBody[ObjectionBody], entries: EntriesDep) -> Response[bytes]:
@@ -125,7 +128,7 @@ def agreement_json(match: Match, seats: list[Seat]) -> dict[str, Any]:
     agreed, before = {one.seat for one in said.confirmed}, {one.seat for one in said.void}
     about = {name: getattr(match.start, name) for name in ("event", "round", "table")}
     return {
-        "version": match.version,
+        **cursor_json(match),
         "title": match.game.title,
         "plays": bool(bots := playing_bots(match)) and any(seat not in bots for seat in seats),
         **about,

@@ -29,6 +29,7 @@ from ludograph.domain.notation.values import ValueWriter, json_text
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Tokens
 from ludograph.replay.service.access.rights import HeaderChange
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import BadRequest, json_response
 from ludograph.replay.service.recording.entry_bodies import checked_text
@@ -47,7 +48,7 @@ def entered_lines_json(match: Match, observer: Observer) -> dict[str, Any]:
         action: type[Action] = type(step.action)
         names = {*kept, *(field.name for field in fields_of(action))}
         lines[str(step.number)] = line_text(match, {name: value for name, value in line.items() if name in names})
-    return {"version": match.version, "lines": lines}
+    return {**cursor_json(match), "lines": lines}
 
 
 @documented_as("Amend")
@@ -80,8 +81,9 @@ class CorrectionRoutes(Controller):
         As far as whoever records here knows it; what the program drew belongs to no entry.
         """
         match = await matches.match(id)
-        observer = entries.scribe(match).observer
-        return json_response(await matches.live.threads.run(entered_lines_json, match, observer), headers=tagged(match))
+        who = entries.scribe(match)
+        told = await matches.live.asking.run(who.token, entered_lines_json, match, who.observer)
+        return json_response(told, headers=tagged(match))
 
     @post()
     async def amend(
@@ -115,7 +117,8 @@ class CorrectionRoutes(Controller):
     ) -> Response[bytes]:
         match = await matches.match(id)
         who = entries.asking(match)
-        found = await matches.live.threads.run(
+        found = await matches.live.asking.run(
+            who.token,
             _decided,
             matches.live.recorder,
             match,
@@ -129,7 +132,7 @@ class CorrectionRoutes(Controller):
         )
         change.check()
         content = amendment_json(match, found.amendment, found.outlook, who.observer, "preview")
-        return json_response(content | {"version": match.version}, headers=tagged(match))
+        return json_response(content | cursor_json(match), headers=tagged(match))
 
 
 def _decided(

@@ -9,6 +9,7 @@ from ludograph.domain.kernel.sentences import Speaker, capital
 from ludograph.domain.kernel.shapes import fields_of
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.visible_text import visible
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.responses import BadRequest
 
 Json = dict[str, Any]
@@ -23,10 +24,10 @@ def deal_draft_json(match: Match, answers: tuple[Any, ...]) -> Json:
         raise BadRequest(422, f"{wrong}") from wrong
     lies = [_lying(speaker, label, value) for label, value in (_whole(match, draft) or _so_far(draft))]
     if draft.asked is None:
-        return {"version": match.version, "lies": lies, "asked": None, "deal": draft.deal}
+        return {**cursor_json(match), "lies": lies, "asked": None, "deal": draft.deal}
     values = [_value(speaker, value) for value in draft.asked.values]
     asked = {"label": visible(draft.asked.label), "why": visible(draft.asked.why), "values": values}
-    return {"version": match.version, "lies": lies, "asked": asked, "deal": None}
+    return {**cursor_json(match), "lies": lies, "asked": asked, "deal": None}
 
 
 def _whole(match: Match, draft: DealDraft) -> list[tuple[str, Any]]:

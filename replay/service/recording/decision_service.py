@@ -15,11 +15,12 @@ from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import OutOfOrder, Tournament, rebuilt
 from ludograph.domain.tournaments.concurrency import met_by, told_of
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.request_headers import expected_by, seen_by
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange
+from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange, does_not_fit
 from ludograph.replay.service.routes.tournaments import VisibleTournaments, marked
 
 Decided = tuple[Tournament, list[Match]]
@@ -69,12 +70,17 @@ class TournamentChange(RequestedChange[Tournament]):
 
         Nothing where they do not say when they looked, or could not have decided it then either.
         """
-        if self._seen is None or not 0 < self._seen < now.version:
+        if self._seen is None:
+            return
+        if not self._seen.fits(now.history):
+            raise does_not_fit(now)
+        seen = self._seen.version
+        if not 0 < seen < now.version:
             return
         with suppress(OutOfOrder):
-            met = met_by(wanted(tournament_as_of(now, self._seen)), now.history[self._seen :])
+            met = met_by(wanted(tournament_as_of(now, seen)), now.history[seen:])
             if met:
-                raise BadRequest(409, told_of(met), version=now.version)
+                raise BadRequest(409, told_of(met), **cursor_json(now))
 
     def as_of(self, now: Tournament, version: int) -> Tournament:
         """The tournament as it stood after an event."""
@@ -101,7 +107,7 @@ class DecisionService:
         recording = IdempotentRecording(self._tournaments.matches, self._limits, self._request, change)
         _, stored = await recording.run()
         content = await live.threads.run(describe, TournamentService(live.recorder), stored)
-        return json_response(content | {"version": stored.version}, 201, marked(stored))
+        return json_response(content | cursor_json(stored), 201, marked(stored))
 
 
 DecisionsDep = NamedDependency[DecisionService]

@@ -47,6 +47,7 @@ from ludograph.domain.tournaments.scores.settings import read_settings
 from ludograph.domain.tournaments.scores.typed_scores import read_score
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.settings_preview import SettingsPreview, preview_settings
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.decision_bodies import (
     ClockBody,
@@ -249,10 +250,10 @@ class DecisionRoutes(Controller):
         """Changes what counts; with `preview` tells who would stand where by it."""
         if data.preview:
             now = await tournaments.directed(id)
-            content = await tournaments.live.threads.run(
-                _previewed, TournamentService(tournaments.live.recorder), now, data
-            )
-            return json_response(content | {"version": now.version}, headers=marked(now))
+            tournaments.check_directs(now)
+            service = TournamentService(tournaments.live.recorder)
+            content = await tournaments.live.builders.run(_previewed, service, now, data)
+            return json_response(content | cursor_json(now), headers=marked(now))
 
         def decide(service: TournamentService, now: Tournament) -> Decided:
             return _changed(service, now, data, checked_text("A reason", data.reason))[0], []

@@ -34,6 +34,7 @@ from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.rounds.standings_change import standings_changes
 from ludograph.domain.tournaments.scores.entered_results import reopened_match
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.responses import BadRequest, json_response, refused_response
 from ludograph.replay.service.recording.entry_bodies import (
     ConfirmationBody,
@@ -151,9 +152,9 @@ class EntryRoutes(Controller):
         """Records a ruling, or that one is withdrawn; with `preview` tells what would come of it."""
         if data.preview:
             match = await matches.match(id)
-            entries.director(match)
-            content = await matches.live.threads.run(_ruling_preview, matches.live.recorder, match, data)
-            return json_response(content | {"version": match.version}, headers=tagged(match))
+            who = entries.asking(match, entries.director)
+            content = await matches.live.asking.run(who.token, _ruling_preview, matches.live.recorder, match, data)
+            return json_response(content | cursor_json(match), headers=tagged(match))
         return await entries.record(
             id, entries.director, lambda store, match, who: _ruled(store, match, data), partial(_ruling, data)
         )

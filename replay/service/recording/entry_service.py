@@ -1,6 +1,7 @@
 """Where entries in matches come in: each once, by a right of its sender, none over another that they had not seen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -11,12 +12,14 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
-from ludograph.domain.match.events import ConfirmationWithdrawn, NoteAdded, ResultConfirmed
+from ludograph.domain.match.events import ConfirmationWithdrawn, Event, NoteAdded, ResultConfirmed, StepsAmended
 from ludograph.domain.match.views import last_told
+from ludograph.domain.notation.limits import EVENTS, KEPT_FOR_OFFICIALS, OFFICIALS, TooLong
 from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token
 from ludograph.replay.service.access.rights import Denied, Permission, Right
-from ludograph.replay.service.http.rate_limits import RateLimits
+from ludograph.replay.service.http.cursors import cursor_json
+from ludograph.replay.service.http.rate_limits import Counted, RateLimits
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.live.live_store import LiveStore
 from ludograph.replay.service.recording.idempotency import AnswerFor, IdempotentRecording, RequestedChange
@@ -41,8 +44,11 @@ LATE: Final = (
     "Somebody else recorded in this match meanwhile, so nothing was recorded: look, and send it again if it fits."
 )
 
-SPOKEN: Final = (NoteAdded, ResultConfirmed, ConfirmationWithdrawn)
-"""Events by which people speak and nothing is played or decided: these have a quota."""
+QUOTA_OF: Final[Mapping[type[Event], Counted]] = {
+    **dict.fromkeys((NoteAdded, ResultConfirmed, ConfirmationWithdrawn), "remarks and agreements"),
+    StepsAmended: "corrections",
+}
+"""Events that have a quota: those by which people only speak, and those that store the steps of a match again."""
 
 
 class MatchChange(RequestedChange[Match]):
@@ -74,9 +80,11 @@ class MatchChange(RequestedChange[Match]):
         # Whatever is stamped within is signed by this token, whichever route made it (decision 178).
         with by_token(author.token.signature):
             after = self._decide(self._live.recorder, now, author)
-        if not isinstance(after.history[-1], SPOKEN):
-            return self._live.recorder.record(after, request=answer_for(after.version))
-        with self._limits.spoken(author.token, self.id):
+        # Otherwise a scribe could fill a match that a director still has to rule on or abandon.
+        if author.token.role != "director" and after.version > EVENTS - OFFICIALS:
+            raise TooLong(KEPT_FOR_OFFICIALS)
+        counted = next((QUOTA_OF[type(one)] for one in after.pending if type(one) in QUOTA_OF), None)
+        with nullcontext() if counted is None else self._limits.quota(counted, author.token, self.id):
             return self._live.recorder.record(after, request=answer_for(after.version))
 
     def is_known(self, now: Match, version: int) -> bool:
@@ -121,7 +129,7 @@ class EntryService:
         before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
         live.matches.put(stored)
         after(id)
-        about = {"match": str(id), "game": stored.game.id, "version": stored.version}
+        about = {"match": str(id), "game": stored.game.id, **cursor_json(stored)}
         content = describe(stored, self._reader(authorise, before))
         return json_response(about | content, 201, tagged(stored))
 

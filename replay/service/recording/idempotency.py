@@ -11,11 +11,12 @@ from typing import ClassVar, Final, Generic, TypeVar
 from uuid import UUID
 
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.errors import Conflict, Damaged, StoreError
+from ludograph.domain.store.errors import Conflict
 from ludograph.domain.store.idempotency_keys import IdempotentRequest, request_name
 from ludograph.domain.store.tokens import Token
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.cursors import Recorded, cursor_json
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.request_headers import check_same, expected_by, idempotency_key, request_fingerprint
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
@@ -26,6 +27,11 @@ AnswerFor = Callable[[int], IdempotentRequest | None]
 """What is stored of a request beside the events that it makes, from the version that they lead to."""
 TRIES: Final = 5
 """So often an entry that names no version is made anew on what others recorded meanwhile."""
+
+ANOTHER_RECORD: Final = (
+    "Nothing was recorded. The record is no longer the one that you saw, as after the store was restored from an older "
+    "copy: entries that were confirmed after that copy are missing. Look again, and send this again if it still fits."
+)
 
 
 class RequestedChange(ABC, Generic[T]):
@@ -78,6 +84,7 @@ class IdempotentRecording(Generic[T]):
 
         Raises `Denied`, or `BadRequest` with status 409 where more was recorded than the sender knew.
         """
+        self._matches.live.health.check_same()
         async with self._matches.live.entry_queue.turn(self._change.id) as waited:
             self._fingerprint = await request_fingerprint(self._request)
             for tried in range(TRIES):
@@ -123,7 +130,8 @@ class IdempotentRecording(Generic[T]):
         token: Token = self._change.authorise(now)
         if not counted:
             self._limits.entry(token.id, self._change.id)
-        if self._expected is not None and not self._change.is_known(now, self._expected):
+        expected = self._expected
+        if expected is not None and not (expected.fits(now.history) and self._change.is_known(now, expected.version)):
             raise self._late(now)
         return token
 
@@ -135,16 +143,14 @@ class IdempotentRecording(Generic[T]):
                 return None
             return IdempotentRequest(request_name(token.id, self._key), self._change.id, version, self._fingerprint)
 
-        live = self._matches.live
-        try:
-            stored = await live.threads.run(self._change.commit, now, answer_for)
-        except (Conflict, Damaged):
-            raise  # one match is at fault, and the store takes entries
-        except StoreError as wrong:
-            live.health.not_written(wrong)
-            raise
-        live.health.written()
-        return stored
+        return await self._matches.live.threads.run(self._change.commit, now, answer_for)
 
     def _late(self, now: T) -> BadRequest:
-        return BadRequest(409, self._change.late, version=now.version)
+        if self._expected is not None and not self._expected.fits(now.history):
+            return does_not_fit(now)
+        return BadRequest(409, self._change.late, **cursor_json(now))
+
+
+def does_not_fit(now: Recorded) -> BadRequest:
+    """The answer to a sender whose cursor is not of this record."""
+    return BadRequest(409, ANOTHER_RECORD, **cursor_json(now), reset=True)

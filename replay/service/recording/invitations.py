@@ -68,8 +68,7 @@ class InvitationRoutes(Controller):
         limits: LimitsDep,
         settings: SettingsDep,
     ) -> Response[bytes]:
-        """A new token, as a link and as a QR code, an SVG in a data URI, with the `code` that opens it on a second
-        device. It is told this once.
+        """Make a token, shown once as a link and a QR code (SVG in a data URI), with the `code` for a second device.
 
         The same request again, with its `Idempotency-Key`, tells the same link with a new code: its text follows from
         the key and from what the director shows, so that nothing is stored from which it could be told.
@@ -92,7 +91,8 @@ class InvitationRoutes(Controller):
             seat=_seat(data, match),
             text=await _text(request, tournament),
         )
-        made = await live.threads.run(tokens.save, text, draft)
+        with limits.quota("links", maker, tournament.id):
+            made = await live.threads.run(tokens.save, text, draft)
         if not made.is_valid(draft.made_at):
             raise BadRequest(409, "The link that this request made has ended: send it with another Idempotency-Key.")
         code = await live.threads.run(Devices(live.recorder).code, text, made)

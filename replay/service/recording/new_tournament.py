@@ -13,6 +13,7 @@ from ludograph.domain.tournaments.scores.scoring import FAIR, read_number
 from ludograph.domain.tournaments.service import TournamentService
 from ludograph.domain.tournaments.terms import Terms
 from ludograph.replay.service.access.rights import Permission
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.rate_limits import WHOLE_STORE, LimitsDep
 from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
@@ -63,7 +64,7 @@ class NewTournamentRoutes(Controller):
         limits.entry(maker.id, WHOLE_STORE)
         id = await new_id(request, live.recorder, maker)
         opened = await live.threads.run(_opened, TournamentService(live.recorder), id, data, maker)
-        told = {"tournament": str(opened.id), "name": opened.state.name, "version": opened.version}
+        told = {"tournament": str(opened.id), "name": opened.state.name, **cursor_json(opened)}
         return json_response(told, 201, marked(opened))
 
 

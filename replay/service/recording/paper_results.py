@@ -8,6 +8,7 @@ from ludograph.domain.match.result_objections import WordOnPaper, words_on_paper
 from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.scores.entered_results import EnteredResult, entered_for
 from ludograph.domain.tournaments.service import TournamentService
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.shapes.matches import result_json, time_json
 
 FROM_PAPER: Final = "This result was entered from paper: the match was not recorded to its end."
@@ -35,7 +36,7 @@ def paper_agreement_json(match: Match, seats: list[Seat], entered: EnteredResult
     ending = {"reason": reason, "without_rulings": None, "ranking": _ranking(entered)}
     result = result_json(match, seats[0]) | {"status": "over", "ending": ending, "confirmed": agreed}
     return {
-        "version": match.version,
+        **cursor_json(match),
         "title": match.game.title,
         **about,
         "tournament": str(entered.tournament.id),

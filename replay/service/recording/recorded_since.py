@@ -12,6 +12,7 @@ from ludograph.domain.match.events import (
     ConfirmationWithdrawn,
     DealEntered,
     Event,
+    MatchStarted,
     NoteAdded,
     ResultConfirmed,
     Step,
@@ -52,7 +53,7 @@ def _news(match: Match, observer: Observer) -> Json:
 
 
 def _told(match: Match, event: Event, observer: Observer) -> list[str]:
-    if isinstance(event, Step | DealEntered):
+    if isinstance(event, MatchStarted | Step | DealEntered):
         return _told_steps(match, observer, len(match.steps))
     told = tell_event(event, match.players, observer)
     changed = _told_steps(match, observer, event.at) if isinstance(event, StepsAmended) and event.at else []

@@ -1,10 +1,13 @@
 """What the scribe's page asks for: the desk of a match in one answer, and an entry in the making."""
 
+from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final
+from hashlib import sha256
+from hmac import new as hmac
+from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ludograph.domain.entry.draft import draft_entry, may_stay_unseen
 from ludograph.domain.entry.list_items import next_items
@@ -19,10 +22,12 @@ from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.lines import Line, from_json
 from ludograph.domain.notation.values import Reader, action_named
 from ludograph.domain.notation.visible_text import visible
+from ludograph.domain.store.tokens import Token
 from ludograph.replay.drawing.card_faces import HEIGHT, WIDTH, back, face, gap, veil
 from ludograph.replay.page.contents import PageRecorder, PageTables
 from ludograph.replay.page.page_record import about
 from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.service.http.cursors import SeenCursor, cursor_in, cursor_json, reset_json
 from ludograph.replay.service.http.request_body import RequestBody, documented_as
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response, refused_response
 from ludograph.replay.service.pages import render_page
@@ -34,15 +39,18 @@ from ludograph.replay.service.recording.paper_results import paper_scores_json
 from ludograph.replay.service.recording.places import place_words_json, places_json, said_at_the_table
 from ludograph.replay.service.recording.recorded_since import recorded_since
 from ludograph.replay.service.routes.offers import Offers
-from ludograph.replay.service.routes.reading import MatchesDep, step_in, tagged
+from ludograph.replay.service.routes.reading import AsObserver, MatchesDep, step_in, tagged
 from ludograph.replay.shapes.matches import result_json
 from ludograph.replay.timeline.scoreboard import scoreboard
 from ludograph.replay.timeline.timeline import Timeline
 
 Json = dict[str, Any]
+SinceCursor = Annotated[str | None, QueryParameter(name="since", description="A cursor, such as 5-1a2b3c4d.")]
 FOR_A_DAY: Final = "public, max-age=86400"
 LAST: Final = 60
 """So many of the last steps are shown on the scribe's page."""
+ENDS_IN: Final = "Ludograph-Ends-In"
+ENTRIES: Final = b"entries not yet sent"
 MOST_NUMBERS: Final = 12
 """More possible numbers than this are told by the least and the greatest."""
 
@@ -83,22 +91,29 @@ class ScribeRoutes(Controller):
         entries: EntriesDep,
         matches: MatchesDep,
         at: FromQuery[int | None] = None,
-        since: FromQuery[int | None] = None,
+        since: SinceCursor = None,
+        seen: SeenCursor = None,
+        wanted: AsObserver = None,
     ) -> Response[bytes]:
         """All that a scribe needs in one answer: the table, what happened last, and what is open to whom.
 
-        With `since` also what was recorded after that version, for whoever was not the first.
+        With `since` also what was recorded after that cursor, for whoever was not the first; all there is, and `reset`,
+        if it does not fit the record. `seen` asks only whether a cursor does. With `as` what another observer knows,
+        whose view is open to this scribe.
         """
         match = await matches.match(id)
-        observer, step = entries.scribe(match).observer, step_in(match, at)
-        content = await matches.live.threads.run(desk_json, match, observer, step)
+        author, step = entries.scribe(match), step_in(match, at)
+        observer = author.observer if wanted is None else matches.observer(match, wanted)
+        asking, token = matches.live.asking, author.token
+        content = await asking.run(token, desk_json, match, observer, step)
+        content["entries_key"] = entries_key(match, observer)
         if match.abandoned:
-            content["paper"] = await matches.live.threads.run(paper_scores_json, matches.live.recorder, match)
-        if since is not None:
-            content["since"] = said_at_the_table(
-                await matches.live.threads.run(recorded_since, match, since, observer), match
-            )
-        return json_response(content, headers=tagged(match))
+            content["paper"] = await asking.run(token, paper_scores_json, matches.live.recorder, match)
+        content |= reset_json(seen, match.history) | (reset := reset_json(since, match.history))
+        if since is not None and (cursor := cursor_in(since)) is not None:
+            after = 0 if reset else cursor.version
+            content["since"] = said_at_the_table(await asking.run(token, recorded_since, match, after, observer), match)
+        return json_response(content, headers=tagged(match) | _ends_in(token, matches.live.recorder.sources.now()))
 
     @post("/matches/{id:str}/drafts", status_code=200)
     async def draft(
@@ -107,9 +122,10 @@ class ScribeRoutes(Controller):
         """What an entry is asked for next, or that it is whole; nothing is recorded. 422 where it cannot be."""
         # In the view of its author, and counted: what is asked next tells what a record knows (decisions 129 and 208).
         match = await matches.match(id)
-        observer = entries.asking(match).observer
+        who = entries.asking(match)
         step_in(match, data.at)
-        return json_response(await matches.live.threads.run(draft_json, match, data, observer), headers=tagged(match))
+        told = await matches.live.asking.run(who.token, draft_json, match, data, who.observer)
+        return json_response(told, headers=tagged(match))
 
     @post("/matches/{id:str}/deal-drafts", status_code=200)
     async def deal_draft(
@@ -117,10 +133,8 @@ class ScribeRoutes(Controller):
     ) -> Response[bytes]:
         """What is asked next of the deal that a match awaits, or the whole deal; nothing is recorded."""
         match = await matches.match(id)
-        entries.scribe(match)
-        return json_response(
-            await matches.live.threads.run(deal_draft_json, match, data.answers), headers=tagged(match)
-        )
+        told = await matches.live.asking.run(entries.scribe(match).token, deal_draft_json, match, data.answers)
+        return json_response(told, headers=tagged(match))
 
     @get("/games/{game:str}/cards")
     async def cards(self, game: FromPath[str]) -> Response[bytes]:
@@ -134,6 +148,21 @@ class ScribeRoutes(Controller):
 async def scribe_page(request: AnyRequest, id: FromPath[str]) -> Response[bytes]:
     """The page on which a match is recorded, by a thumb; it asks for what it shows with its reader's token."""
     return render_page(request, "scribe.html", match=str(id_in(id)))
+
+
+def entries_key(match: Match, observer: Observer) -> str | None:
+    """The key to unsent entries on phones, for the judge's eyes; None for others.
+
+    It follows from a secret of the match: every later link with the judge's eyes brings the same one.
+    """
+    secret = match.history[0].salt.encode()
+    return hmac(secret, ENTRIES, sha256).hexdigest() if observer == JUDGE else None
+
+
+def _ends_in(token: Token, now: datetime) -> dict[str, str]:
+    """A header with the seconds until a token ends; nothing if it never does."""
+    # A header, so that the same desk is the same text at any time.
+    return {} if token.until is None else {ENDS_IN: f"{max(0, int((token.until - now).total_seconds()))}"}
 
 
 # Drawings never change while the program runs, and there are few games: all of them stay.
@@ -162,7 +191,7 @@ def desk_json(match: Match, observer: Observer, step: int) -> Json:
         "match": str(match.id),
         "game": match.game.id,
         "game_title": match.game.title,
-        "version": match.version,
+        **cursor_json(match),
         "step": step,
         "steps": len(match.steps),
         "title": visible(scene.title),
@@ -216,7 +245,7 @@ def draft_json(match: Match, data: EntryBody, observer: Observer) -> Json:
     if draft.line.drawn is not None:
         entry["drawn"] = list(draft.line.drawn)
     content: Json = {
-        "version": match.version,
+        **cursor_json(match),
         "who": visible(match.name(line.actor)),
         "told": offers.done(draft.action, line.actor),
         "answered": [[visible(capital(label)), _outcome_told(offers.speaker, one)] for label, one in draft.answered],

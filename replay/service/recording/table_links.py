@@ -2,7 +2,9 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime, timedelta
+from functools import partial
 from hmac import digest
 from typing import Any, Final, NamedTuple
 
@@ -69,7 +71,7 @@ class TableLinksRoutes(Controller):
         base = links_base(request, settings)
 
         def make() -> Json:
-            links = TableLinks(live.recorder, secret, base, until)
+            links = TableLinks(live.recorder, secret, base, until, partial(limits.quota, "links", maker, tournament.id))
             place = {"round": number, "table": at, "tournament": links.page(f"/tournaments/{tournament.id}")}
             return links.of(match) | place
 
@@ -83,10 +85,18 @@ class TableLinks:
     (decisions 121 and 207).
     """
 
-    def __init__(self, recorder: Recorder, secret: str, base: str, until: datetime) -> None:
+    def __init__(
+        self,
+        recorder: Recorder,
+        secret: str,
+        base: str,
+        until: datetime,
+        counted: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Each link is made within `counted`, which may refuse it."""
         self._tokens, self._devices = Tokens(recorder), Devices(recorder)
         self._now = recorder.sources.now
-        self._secret, self._base, self._until = secret.encode(), base, until
+        self._secret, self._base, self._until, self._counted = secret.encode(), base, until, counted
 
     def of(self, match: Match) -> Json:
         """All links of the table of a match."""
@@ -128,7 +138,8 @@ class TableLinks:
                     seat=holder.seat,
                     text=text,
                 )
-                return text, self._tokens.save(*made)
+                with self._counted():
+                    return text, self._tokens.save(*made)
             if known.is_valid(self._now()):
                 return text, known
         raise OutOfOrder("Too many links of this table were ended: make one under “Links” instead.")

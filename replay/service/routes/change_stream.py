@@ -76,7 +76,7 @@ class ChangeTopic(Topic):
         if not self._behind:
             return self._live.changes.number(self.about, remarks=self._remarks), HEARTBEAT
         past = await self._delayed.snapshot()
-        return past.number, self._delayed.quiet_for(past.next)
+        return past.number, self._delayed.quiet_after(past.position + 1)
 
 
 class ChangeStream:

@@ -11,16 +11,17 @@ from litestar.response import Stream
 from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.notation.values import json_text
 from ludograph.replay.service.access.rights import Permission, Standing, Visitor
+from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_of
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import HEARTBEAT
 from ludograph.replay.service.http.stream_writer import WRITER, StreamPiece, piece_of
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.live.messages import MatchFeed
+from ludograph.replay.service.live.messages import MatchFeed, told_cursor
 from ludograph.replay.service.live.open_streams import OpenStream
 from ludograph.replay.service.live.topics import AT_ONCE, Interest, Topic, TopicMember
-from ludograph.replay.service.routes.match_feeds import FEEDS
 from ludograph.replay.service.sessions.identity import renewed_visitor
 
 
@@ -38,6 +39,7 @@ class MatchTopic(Topic):
         self._feed = feed
         self._behind = behind
         self._version = -1
+        self._looked = START
 
     def join(self, member: TopicMember) -> None:
         """Somebody follows from now on, and is told what was before."""
@@ -52,7 +54,11 @@ class MatchTopic(Topic):
         if now is None or (self._observer > 0 and now.players != self._players):
             self.end(self.members)
             return quiet
-        self.now = now
+        # Another record under the same id: its followers come again, and are reset.
+        if not self._looked.fits(now.history):
+            self.end(self.members)
+            return quiet
+        self.now, self._looked = now, cursor_of(now)
         await self.end_without_rights()
         await self._feed.take(now)
         before, self._version = self._version, self._feed.version
@@ -85,37 +91,48 @@ class EventStream:
         self._delayed = delayed
 
     def interest(
-        self, kind: str, credentials: "Credentials", match: Match, observer: Observer, since: int, *, behind: bool
+        self,
+        feed: type[MatchFeed],
+        credentials: "Credentials",
+        match: Match,
+        observer: Observer,
+        since: RecordCursor,
+        *,
+        behind: bool,
     ) -> Interest:
-        """Every message after a version, then those to come, until a token ends or who sits there is put right.
+        """Every message after a cursor, then those to come, until a token ends or who sits there is put right.
 
-        `kind` is one of `FEEDS`.
+        From the start, after the message `reset`, if the cursor does not fit the match.
         """
         # For a seat the names belong to the key: after a correction of who plays the seat is somebody else's (123).
-        key = (kind, match.id, observer, match.players if observer > 0 else (), behind)
-        label = f"{kind}/{match.id}/{observer_name(match, observer)}"
+        key = (feed, match.id, observer, match.players if observer > 0 else (), behind)
+        label = f"{feed.topic}/{match.id}/{observer_name(match, observer)}"
         at_once = self._delayed.is_any and not behind
 
         # Without the match itself: a stream would keep each as it stood when it began.
         id, players, is_nobody = match.id, match.players, credentials.visitor.nobody
 
         def make() -> MatchTopic:
-            feed = FEEDS[kind](self._live.threads, observer, label)
-            return MatchTopic(self, id, players, feed, behind=behind)
+            return MatchTopic(self, id, players, feed(self._live.lists, observer, label), behind=behind)
 
         async def may_still(now: Match) -> bool:
             return await own.may_still(self._live, now.start, lambda visitor: _may(visitor, now, observer, at_once))
 
         # Its own for each topic, for each asks of another match.
         own = Credentials(credentials.request, credentials.visitor)
-        return Interest(key, make, since, None if is_nobody else may_still, label)
+        check = None if is_nobody else may_still
+        if since.fits(match.history):
+            return Interest(key, make, since.version, check, label)
+        # Without an `id:`, so that a connection that is lost right after it is reset again.
+        message = json_text({"topic": label, **told_cursor(match.history, observer)._asdict()})
+        return Interest(key, make, 0, check, label, f"event: reset\ndata: {message}\n\n".encode())
 
     async def known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
         """A match as it may be told, and for how many seconds there is nothing new unless somebody is woken."""
         if not behind:
             return await self._live.matches.latest(id), HEARTBEAT
-        past = await self._delayed.match(id, self._delayed.time())
-        return (past.match, self._delayed.quiet_for(past.next)) if past else (None, HEARTBEAT)
+        past = await self._delayed.match(id, await self._delayed.position())
+        return (past.match, self._delayed.quiet_after(past.next)) if past else (None, HEARTBEAT)
 
 
 def _may(visitor: Visitor, match: Match, observer: Observer, at_once: bool) -> bool:
@@ -154,10 +171,11 @@ CredentialsDep = NamedDependency[Credentials]
 
 
 class EventResponse(Stream):
-    """Events as they come, which nobody between may keep or put together."""
+    """Events as they come, which nobody between may keep or put together. Raises `Replaced`."""
 
     def __init__(self, live: LiveStore, standing: Standing, *interests: Interest, first: bytes = b"") -> None:
         super().__init__(())
+        live.health.check_same()
         self._live = live
         self._standing = standing
         self._interests = interests
@@ -177,7 +195,9 @@ class EventResponse(Stream):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _join(self, stream: OpenStream) -> Iterator[Callable[[], None]]:
-        if self._first:
-            stream.write(piece_of(self._first))
+        # Before anything is joined: from then on the sender may be at work, and nobody else may write.
+        first = self._first + b"".join(interest.reset for interest in self._interests)
+        if first:
+            stream.write(piece_of(first))
         for interest in self._interests:
             yield self._live.topics.join(interest, stream)

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 from contextlib import AbstractAsyncContextManager
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from litestar import Controller, get
 from litestar.di import NamedDependency
@@ -12,8 +12,10 @@ from litestar.response import Stream
 from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_in
 from ludograph.replay.service.http.path_names import name_in_path
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, error_json
+from ludograph.replay.service.live.messages import CursorFeed, EventFeed, MatchFeed
 from ludograph.replay.service.live.topics import Interest
 from ludograph.replay.service.routes.change_stream import ChangeStream
 from ludograph.replay.service.routes.event_stream import Credentials, EventResponse, EventStream
@@ -31,6 +33,11 @@ TopicNames = Annotated[
         max_items=MOST_TOPICS,
         description="Several on one connection: `lobby`, `tournament/NAME`, or `match/ID/EYES/SINCE`.",
     ),
+]
+
+MessageIds = Annotated[
+    Literal["version", "cursor"],
+    QueryParameter(name="ids", description="`id:` as a version, such as 5, or as a whole cursor, such as 5-1a2b3c4d."),
 ]
 
 
@@ -79,13 +86,13 @@ class FollowedTopics:
             found.id, self._credentials, lambda visitor: visitor.attends(found), behind=behind
         )
 
-    async def match(self, kind: str, name: str, eyes: str | None, since: int) -> Interest:
-        """What is told of a match after a version. Raises `NotFound`, `BadRequest` or `Denied`."""
+    async def match(self, feed: type[MatchFeed], name: str, eyes: str | None, since: RecordCursor) -> Interest:
+        """What is told of a match after a cursor. Raises `NotFound`, `BadRequest` or `Denied`."""
         matches = self._tournaments.matches
         match = await matches.match(name)
         observer = matches.observer(match, eyes)
         behind = await matches.is_behind(match)
-        return self._events.interest(kind, self._credentials, match, observer, since, behind=behind)
+        return self._events.interest(feed, self._credentials, match, observer, since, behind=behind)
 
     async def named(self, name: str) -> Interest:
         """What goes by the name of a topic. Raises as the others."""
@@ -99,7 +106,7 @@ class FollowedTopics:
         eyes, _, since = rest.rpartition("/")
         if kind not in FEEDS or not id:
             raise BadRequest(422, "A topic is lobby, tournament/NAME, or match/ID/EYES/SINCE.")
-        return await self.match(kind, name_in_path(id), eyes or None, version_in(since))
+        return await self.match(FEEDS[kind], name_in_path(id), eyes or None, read_cursor(since))
 
 
 FollowedDep = NamedDependency[FollowedTopics]
@@ -123,8 +130,7 @@ class FollowRoutes(Controller):
                 async with followed.turn():
                     interest = await followed.named(name)
                 told.append({"topic": interest.label})
-                since = min(interest.since, interests.get(interest.key, interest).since)
-                interests[interest.key] = interest._replace(since=since)
+                interests[interest.key] = interest.together(interests.get(interest.key))
             except (BadRequest, Denied, NotFound) as wrong:
                 told.append(error_json(request, wrong))
         first = f"event: topics\ndata: {json_text({'topics': told})}\n\n".encode()
@@ -137,18 +143,22 @@ class FollowRoutes(Controller):
 
     @get("/matches/{id:str}/follow")
     async def match(
-        self, id: FromPath[str], request: AnyRequest, followed: FollowedDep, wanted: AsObserver = None
+        self,
+        id: FromPath[str],
+        request: AnyRequest,
+        followed: FollowedDep,
+        wanted: AsObserver = None,
+        ids: MessageIds = "version",
     ) -> Stream:
         """One for each event of the match, from the start or after `Last-Event-ID`."""
-        since = version_in(request.headers.get(SINCE, "") or request.query_params.get("since", ""))
-        return followed.response(await followed.match("match", id, wanted, since))
+        since = read_cursor(request.headers.get(SINCE, "") or request.query_params.get("since", ""))
+        feed = EventFeed if ids == "version" else CursorFeed
+        return followed.response(await followed.match(feed, id, wanted, since))
 
 
-def version_in(text: str) -> int:
-    """The version after which somebody follows. Raises `BadRequest` where it is none."""
-    if not text:
-        return 0
-    # Not `int` alone: that takes other digits too, and numbers of any length.
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+def read_cursor(text: str) -> RecordCursor:
+    """The cursor after which somebody follows. Raises `BadRequest` if it is not one."""
+    found = cursor_in(text) if text else START
+    if found is None:
         raise BadRequest(422, "Last-Event-ID is the number of a version, as `id:` told it.")
-    return int(text)
+    return found

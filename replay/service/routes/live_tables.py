@@ -18,6 +18,7 @@ from ludograph.domain.store.recorder import Listed
 from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.replay.page.contents import PageRecorder, PageTables
 from ludograph.replay.sentences.step_sentences import tell_step
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.responses import JSON, AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.pages import render_page
@@ -58,6 +59,11 @@ class BoardRecorder:
             "zones": [tables.zones.items[at] for at in zones],
             "parts": tables.parts.items,
         }
+
+
+def board_json(match: Match, observer: Observer, step: int | None = None) -> Json:
+    """The table as an observer knows it after a step, or as it stands."""
+    return BoardRecorder(observer).take(match, step)
 
 
 class BoardRoutes(Controller):
@@ -132,6 +138,6 @@ async def _board(tournaments: VisibleTournaments, id: str) -> Json:
         match = await tournaments.matches.match(id)
     except BadRequest as wrong:
         return {"message": str(wrong)}
-    answers, key = tournaments.live.answers, ("board", match.id, match.version)
-    board = await answers.once(key, lambda: tournaments.live.builders.run(BoardRecorder(TABLE).take, match))
-    return {"version": match.version, "board": board}
+    answers, key = tournaments.live.answers, ("board", match.id, match.head)
+    board = await answers.once(key, lambda: tournaments.live.builders.run(board_json, match, TABLE))
+    return {**cursor_json(match), "board": board}

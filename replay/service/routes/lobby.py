@@ -66,14 +66,14 @@ class LobbyRoutes(Controller):
         """
         answers, live = tournaments.live.answers, tournaments.live
         if search:
-            limits.search(request)
+            limits.search(request, tournaments.visitor.tokens)
         late = bool(tournaments.matches.settings.delay)
         # All ask for the first page at the same moment, when they are told to look again. Searches differ, and whoever
         # has a token may know more (with a delay, or of tables with the same deal): their answers are nobody else's.
         shared = not search and tournaments.visitor.nobody
         every = await tournaments.all()
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
-        key = ("lobby", most, skip, time, *((one.id, one.version) for one in every))
+        key = ("lobby", most, skip, time, *((one.id, one.head) for one in every))
 
         async def made() -> bytes:
             wanted = partial(_has, live.index, words) if (words := frozenset(folded(search).split())) else None
@@ -102,7 +102,7 @@ async def _first_page(
 ) -> dict[str, Any]:
     """The answer of the lobby: running and finished matches that are wanted, and all tournaments."""
     listed, played = await tournaments.matches.listed(), await tournaments.played()
-    shape = await tournaments.live.builders.run(_lobby, listed, played, wanted, most, skip, every)
+    shape = await tournaments.live.lists.run(_lobby, listed, played, wanted, most, skip, every)
     await _score(shape["running"]["matches"], tournaments.matches)
     behind = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
     cups = [listed_tournament_json(one) for one in every[:-TOLD]]

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Final
 
-from anyio import CapacityLimiter, to_thread
 from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 
@@ -18,9 +17,6 @@ from ludograph.replay.service.routes.reading import AsObserver, FromStep, Matche
 STEPS: Final = 12
 """A film of the service has no more steps than this."""
 BEATS: Final = 60
-DRAWING: Final = CapacityLimiter(1)
-"""One is drawn at a time, and none of the threads that wait for the store does it."""
-BUSY: Final = "Other films are being drawn: try again in a few seconds."
 LastStep = Annotated[
     int | None, QueryParameter(name="to", ge=0, description="The last step; without it, the first alone.")
 ]
@@ -48,8 +44,9 @@ class FilmRoutes(Controller):
             raise BadRequest(
                 422, f"A film is of {STEPS} steps at most, from one to a later one: the last is {len(match.steps)}."
             )
-        key = ("film", match.id, match.version, observer, first, to)
-        drawn = await matches.live.answers.once(key, lambda: _drawn(match, observer, first, to))
+        key = ("film", match.id, match.head, observer, first, to)
+        drawings = matches.live.drawings
+        drawn = await matches.live.films.once(key, lambda: drawings.run(_film, match, observer, first, to))
         name = f'attachment; filename="{match.game.id}-{first}-{to}.gif"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store", **tagged(match)}
         return Response(drawn, media_type="image/gif", headers=headers)
@@ -58,16 +55,9 @@ class FilmRoutes(Controller):
     async def preview(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
         """The table at the start, as everybody there knows it: nothing of how the match goes."""
         match = await matches.match(id)
-        key = ("preview", match.id, match.version)
-        drawn = await matches.live.answers.once(key, lambda: to_thread.run_sync(_start, match, limiter=DRAWING))
+        key = ("preview", match.id, match.head)
+        drawn = await matches.live.answers.once(key, lambda: matches.live.builders.run(_start, match))
         return Response(drawn, media_type="image/png", headers={"Cache-Control": "no-store"})
-
-
-async def _drawn(match: Match, observer: Observer, first: int, to: int) -> bytes:
-    """A film, if no other is drawn just now. Raises `BadRequest`."""
-    if DRAWING.borrowed_tokens and DRAWING.statistics().tasks_waiting:
-        raise BadRequest(503, BUSY)
-    return await to_thread.run_sync(_film, match, observer, first, to, limiter=DRAWING)
 
 
 def _film(match: Match, observer: Observer, first: int, to: int) -> bytes:

@@ -14,6 +14,7 @@ from ludograph.domain.match.final_result import status_of
 from ludograph.domain.tournaments.scores.entered_results import entered_for
 from ludograph.replay.page import LiveLinks, grown, page, policy
 from ludograph.replay.sentences.notes import Judged
+from ludograph.replay.service.http.cursors import SeenCursor, reset_json
 from ludograph.replay.service.http.link_base import links_base
 from ludograph.replay.service.http.responses import AnyRequest, json_response
 from ludograph.replay.service.http.settings import SettingsDep
@@ -50,11 +51,11 @@ class MatchPageRoutes(Controller):
             preview=f"{links_base(request, settings)}/matches/{match.id}/preview.png",
             entered=await _entered(match, tournaments),
         )
-        judged = await matches.live.builders.run(kept_judged, match, observer, settings.judgements)
+        judged = await matches.live.lists.run(kept_judged, match, observer, settings.judgements)
         # Everything that the page depends on: no visitor is served a page that was built with other knowledge.
-        key = (match.id, match.version, match.head, observer, repr(live), repr(judged))
+        key = (match.id, match.head, observer, repr(live), repr(judged))
         text, tag = await matches.live.pages.once(
-            key, lambda: matches.live.builders.run(_page, match, observer, live, judged)
+            key, lambda: matches.live.builders.run(_page, match, observer, live, dict(judged))
         )
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'", "ETag": tag}
         if matches.visitor.nobody:
@@ -66,13 +67,23 @@ class MatchPageRoutes(Controller):
 
     @get("/api/matches/{id:str}/grown")
     async def grown(
-        self, id: FromPath[str], matches: MatchesDep, first: FirstStep = 0, wanted: AsObserver = None
+        self,
+        id: FromPath[str],
+        matches: MatchesDep,
+        first: FirstStep = 0,
+        wanted: AsObserver = None,
+        seen: SeenCursor = None,
     ) -> Response[bytes]:
-        """What a page that has the steps before the `first` needs to go on; its shape is that page's own affair."""
+        """What a page that has the steps before the `first` needs to go on; its shape is that page's own affair.
+
+        Only `reset` if the cursor `seen` does not fit the match.
+        """
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
+        if reset := reset_json(seen, match.history):
+            return json_response(reset, headers=tagged(match))
         first = min(first, len(match.steps) + 1)
-        key = ("grown", match.id, match.version, match.head, observer, first)
+        key = ("grown", match.id, match.head, observer, first)
         content = await matches.live.answers.once(key, lambda: matches.live.builders.run(grown, match, observer, first))
         return json_response(content, headers=tagged(match))
 

@@ -1,6 +1,8 @@
 """What goes on air: a match laid over a video, behind for everybody, and several eyes side by side for commentators."""
 
+from functools import lru_cache
 from typing import Annotated, Any, Final
+from uuid import UUID
 
 from litestar import Controller, MediaType, Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
@@ -15,10 +17,11 @@ from ludograph.domain.notation.visible_text import visible
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.page.overlay import OverlayRecorder, live_overlay, live_policy
 from ludograph.replay.service.access.rights import Denied
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.http.path_names import path_name
 from ludograph.replay.service.http.responses import JSON, AnyRequest, BadRequest, json_response
 from ludograph.replay.service.pages import render_page
-from ludograph.replay.service.routes.live_tables import BoardRecorder
+from ludograph.replay.service.routes.live_tables import board_json
 from ludograph.replay.service.routes.reading import AsObserver, MatchesDep, VisibleMatches, observer_in, step_in, tagged
 
 MOST_EYES: Final = 4
@@ -79,7 +82,7 @@ class OnAirRoutes(Controller):
             "game": match.game.id,
             "title": match.game.title,
             "players": [visible(name) for name in match.players],
-            "version": match.version,
+            **cursor_json(match),
             "status": status_of(match),
             "step": step,
             "last": len(match.steps),
@@ -101,21 +104,24 @@ async def _on_air(matches: VisibleMatches, match: Match, wanted: str) -> Observe
 
 async def _overlaid(matches: VisibleMatches, match: Match, observer: Observer) -> bytes:
     """What is laid over a video, worked out once for all who ask alike."""
-    answers, key = matches.live.answers, ("overlay", match.id, match.version, observer)
-    found: bytes | None = answers.get(key)
-    if found is None:
-        # Taken out while it works, for two threads must not use one at once.
-        recorder = answers.pop(("overlay recorder", match.id, observer), None) or OverlayRecorder(observer)
-        record = await matches.live.builders.run(recorder.take, match)
-        found = answers[key] = json_text(record).encode()
-        answers["overlay recorder", match.id, observer] = recorder
-    return found
+    answers, key = matches.live.answers, ("overlay", match.id, match.head, observer)
+    return await answers.once(key, lambda: matches.live.builders.run(_overlay, match, observer))
+
+
+def _overlay(match: Match, observer: Observer) -> bytes:
+    return json_text(_overlay_recorder(match.id, observer).take(match)).encode()
+
+
+@lru_cache(maxsize=20)
+def _overlay_recorder(match: UUID, observer: Observer) -> OverlayRecorder:
+    """What goes on from the step before; a match is always built by the same process."""
+    return OverlayRecorder(observer)
 
 
 async def _seen(matches: VisibleMatches, match: Match, observer: Observer, step: int) -> dict[str, Any]:
     """A step as one observer knows it."""
-    answers, key = matches.live.answers, ("commentary", match.id, match.version, observer, step)
-    board = await answers.once(key, lambda: matches.live.builders.run(BoardRecorder(observer).take, match, step))
+    answers, key = matches.live.answers, ("commentary", match.id, match.head, observer, step)
+    board = await answers.once(key, lambda: matches.live.builders.run(board_json, match, observer, step))
     return {"as": visible(observer_name(match, observer)), "board": board}
 
 

@@ -21,6 +21,7 @@ from ludograph.domain.tournaments.owners import concerned_by
 from ludograph.domain.tournaments.rounds.decisions import withheld
 from ludograph.domain.tournaments.scores.table_results import tournament_tables
 from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.cursors import cursor_json, cursor_of
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, json_response
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.delayed_store import DelayedStore, Snapshot, matches_named
@@ -114,14 +115,14 @@ class VisibleMatches:
             return None
         if match is None or (not self.visitor.may(Permission.ATTEND, match) and await self._tells_of_others(match)):
             return None
-        return await self.live.threads.run(self.live.latest_steps.of, match, behind=behind)
+        return await self.live.lists.run(self.live.latest_steps.of, match, behind=behind)
 
     async def _followed(self, id: UUID) -> tuple[Match | None, bool]:
         """A match as a follower knows it, and whether that is behind; it is not looked up for who is behind anyway."""
         match = None if self.settings.delay and self.visitor.nobody else await self.live.matches.latest(id)
         if match and (not self.settings.delay or self.visitor.may(Permission.ATTEND, match)):
             return match, False
-        past = await self._delayed.match(id, (await self.past()).time)
+        past = await self._delayed.match(id, (await self.past()).position)
         return past and past.match, True
 
     async def _whole(self, name: str) -> Match:
@@ -144,7 +145,7 @@ class VisibleMatches:
         ids = matches_named(there | set(own), name)
         if len(ids) == 1 and ids[0] in own:
             return own[ids[0]]
-        found = await self._delayed.match(ids[0], past.time) if len(ids) == 1 else None
+        found = await self._delayed.match(ids[0], past.position) if len(ids) == 1 else None
         if found is None:
             raise NotFound("No match of this name had begun, or more than one.")
         return found.match
@@ -200,7 +201,7 @@ class VisibleMatches:
         """The matches of a tournament that nobody elsewhere may follow yet; worked out once for all who know it so."""
         index = self.live.index
         known = past.time if past else index.numbers().results
-        key = ("withheld", tournament.id, tournament.version, known)
+        key = ("withheld", tournament.id, tournament.head, known)
         found: set[UUID] | None = self.live.answers.get(key)
         if found is None:
             every = list(past.matches.values()) if past else index.every()
@@ -251,7 +252,7 @@ class MatchRoutes(Controller):
         match = await matches.match(id)
         observer, step = matches.observer(match, wanted), step_in(match, at)
         shown = await matches.live.builders.run(show_json, match, observer, step)
-        return json_response(shown | {"version": match.version}, headers=tagged(match))
+        return json_response(shown | cursor_json(match), headers=tagged(match))
 
     @get("/{id:str}/log")
     async def log(
@@ -265,11 +266,7 @@ class MatchRoutes(Controller):
         """Every step as `log --json` prints it, in one array."""
         match = await matches.match(id)
         observer = matches.observer(match, wanted)
-
-        def holds(number: int) -> bool:
-            return first <= number and (to is None or number <= to)
-
-        lines = await matches.live.builders.run(lambda: list(log_json(match, observer, holds)))
+        lines = await matches.live.builders.run(_log, match, observer, first, to)
         return json_response(lines, headers=tagged(match))
 
     @get("/{id:str}/result")
@@ -282,11 +279,16 @@ class MatchRoutes(Controller):
     async def moment(self, id: FromPath[str], matches: MatchesDep) -> Response[bytes]:
         """The step that decided a match as everybody at its table knows it, and why; null where there is none."""
         match = await matches.match(id)
-        answers, key = matches.live.answers, ("moment", match.id, match.version)
+        answers, key = matches.live.answers, ("moment", match.id, match.head)
         moment = await answers.once(key, lambda: matches.live.builders.run(moment_json, match))
         return json_response(moment, headers=tagged(match))
 
 
+def _log(match: Match, observer: Observer, first: int, to: int | None) -> list[dict[str, Any]]:
+    """The steps of a match from one to another as an observer knows them."""
+    return list(log_json(match, observer, lambda number: first <= number and (to is None or number <= to)))
+
+
 def tagged(match: Match) -> dict[str, str]:
-    """The version of a match as a header."""
-    return {"ETag": f'"{match.version}"'}
+    """The cursor of a match as a header."""
+    return {"ETag": f'"{cursor_of(match)}"'}

@@ -63,27 +63,25 @@ class RecordRoutes(Controller):
 
         `results` are those from paper of tables at which no match was started: they count in standings alone.
         """
-        every = await _counted(tournaments)
-        own = [one for one in every if folded(name) in map(folded, one.start.players)]
+        await _limit_ratings(tournaments, lambda: limits.search(request, tournaments.visitor.tokens))
+        shape = await tournaments.live.builders.run(_player, name, await _counted(tournaments), most)
         cups = [one for one in await tournaments.all() if folded(name) in _entered(one)]
-        if not own and not cups:
+        if not shape["matches"] and not cups:
             raise BadRequest(404, f"Nobody called {cut(name)} plays in a match or a tournament that you may see.")
-        rated = await _rated(tournaments, every, lambda: limits.search(request))
-        shape = await tournaments.live.builders.run(_player, name, own, rated.get(folded(name), ()))
         shape |= {"tournaments": [listed_tournament_json(one) for one in reversed(cups)]}
         shape |= {"results": await _results(tournaments, cups, name)}
-        return json_response(shape | {"next": await _next(tournaments, cups, name), **_newest(tournaments, own, most)})
+        shape |= {"next": await _next(tournaments, cups, name), "behind": _behind(tournaments)}
+        return json_response(shape)
 
     @get("/api/games/{game:str}")
     async def game(self, game: FromPath[str], tournaments: TournamentsDep, most: AtMost = FEW) -> Response[bytes]:
         """What a game is, its rules, and how it was played here."""
         known = GAMES[_known(game)]
-        own = [one for one in await _counted(tournaments) if one.start.game == known.id]
-        shape = await tournaments.live.builders.run(game_json, own)
+        shape = await tournaments.live.builders.run(_game, known.id, await _counted(tournaments), most)
         seats = {"min": known.seats[0], "max": known.seats[-1]}
         about = {"game": known.id, "title": known.title, "summary": known.summary, "seats": seats}
         about |= {"guide": known.guide.split("\n\n")}
-        return json_response(about | shape | _newest(tournaments, own, most))
+        return json_response(about | shape | {"behind": _behind(tournaments)})
 
     @get("/api/games/{game:str}/rules")
     async def rules(self, game: FromPath[str]) -> Response[bytes]:
@@ -109,27 +107,43 @@ async def _counted(tournaments: VisibleTournaments) -> list[Listed]:
     ]
 
 
-Rated = dict[str, list[RatedMatch]]
-
-
-async def _rated(tournaments: VisibleTournaments, every: Sequence[Listed], allow: Callable[[], None]) -> Rated:
-    """What each match did to ratings, worked out once for all who see the same; `allow` limits how often it is else."""
+async def _limit_ratings(tournaments: VisibleTournaments, allow: Callable[[], None]) -> None:
+    """Limit how often ratings are worked out: `allow` is called unless they are known as things stand."""
     live = tournaments.live
     if tournaments.matches.settings.delay:
         allow()
-        return await live.builders.run(rated_matches, every)
-    decided = tuple((one.id, one.version) for one in await tournaments.all())
+        return
+    decided = tuple((one.id, one.head) for one in await tournaments.all())
     key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
-    found: Rated | None = live.answers.get(key)
-    if found is None:
+    if live.answers.get(key) is None:
         allow()
-        found = live.answers[key] = await live.builders.run(rated_matches, every)
-    return found
+        live.answers[key] = True
 
 
-def _player(name: str, own: Sequence[Listed], rated: Sequence[RatedMatch]) -> dict[str, Any]:
+def _player(name: str, every: Sequence[Listed], most: int) -> dict[str, Any]:
+    """What came of the matches of a player, and the newest of them."""
+    own = [one for one in every if folded(name) in map(folded, one.start.players)]
     called = next((one for match in reversed(own) for one in match.start.players if folded(one) == folded(name)), name)
-    return {"player": called} | player_json(name, own, rated)
+    shape = player_json(name, own, _ratings(every).get(folded(name), ()) if own else ())
+    return {"player": called} | shape | {"matches": _newest(own, most)}
+
+
+def _game(game: str, every: Sequence[Listed], most: int) -> dict[str, Any]:
+    """What came of the matches of a game, and the newest of them."""
+    own = [one for one in every if one.start.game == game]
+    return game_json(own) | {"matches": _newest(own, most)}
+
+
+_rated: dict[str, Any] = {}
+"""The ratings worked out last in this process, and of which matches."""
+
+
+def _ratings(every: Sequence[Listed]) -> dict[str, list[RatedMatch]]:
+    # Compared and not hashed: nearly all entries are the same objects as before, which takes no time.
+    if _rated.get("of") != every:
+        _rated.update(of=every, ratings=rated_matches(every))
+    found: dict[str, list[RatedMatch]] = _rated["ratings"]
+    return found
 
 
 def _entered(tournament: Tournament) -> set[str]:
@@ -178,7 +192,10 @@ def _seat_json(tournament: Tournament, number: int, at: int, table: TableResult)
     }
 
 
-def _newest(tournaments: VisibleTournaments, matches: Sequence[Listed], most: int) -> dict[str, Any]:
-    """The newest of these matches, and how far whoever asks is behind."""
-    late = 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()
-    return {"matches": [titled_json(one) for one in reversed(matches[-most:])], "behind": late}
+def _newest(matches: Sequence[Listed], most: int) -> list[dict[str, Any]]:
+    return [titled_json(one) for one in reversed(matches[-most:])]
+
+
+def _behind(tournaments: VisibleTournaments) -> float:
+    """How far whoever asks is behind."""
+    return 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()

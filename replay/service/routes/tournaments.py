@@ -1,9 +1,9 @@
 """What can be read of tournaments through the API: the JSON of `tournament list`, `show`, `standings` and `history`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from time import monotonic
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from litestar import Controller, Response, get
 from litestar.di import NamedDependency
@@ -23,6 +23,7 @@ from ludograph.domain.tournaments.scores.scoring import Results
 from ludograph.domain.tournaments.scores.table_results import Tables, tournament_tables
 from ludograph.domain.tournaments.service import TournamentService, tournaments_named
 from ludograph.replay.service.access.rights import Permission, Visitor
+from ludograph.replay.service.http.cursors import SeenCursor, cursor_json, cursor_of, reset_json
 from ludograph.replay.service.http.responses import JSON, BadRequest, json_response
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 from ludograph.replay.service.routes.reading import VisibleMatches
@@ -35,6 +36,7 @@ from ludograph.replay.shapes.tournaments import (
     tournament_json,
 )
 
+T = TypeVar("T")
 WithTies = Annotated[
     bool, QueryParameter(name="ties", description="With why one of those who are tied stands before the next.")
 ]
@@ -119,7 +121,11 @@ class VisibleTournaments:
     async def tables(self, tournament: Tournament) -> Tables:
         """What came of every table, as far as this visitor may know; what is to be looked at, for its director."""
         # Doubts name matches that only look as if they belonged here, so they are taken out of what all share.
-        found: Tables = await self._once("tables", tournament, lambda every: tournament_tables(tournament, every))
+
+        async def make() -> Tables:
+            return await self.live.lists.run(tournament_tables, tournament, await self.matches.listed())
+
+        found = await self._once("tables", tournament, make)
         return found if self.visitor.directs(tournament) else found._replace(doubts=[])
 
     async def late_tables(self, tournament: Tournament, results: Results) -> Late:
@@ -127,17 +133,18 @@ class VisibleTournaments:
         if self.late(tournament):
             return {}
         service = TournamentService(self.live.recorder)
-        return await self.live.builders.run(late_from, service, tournament, results)
+        return await self.live.lists.run(late_from, service, tournament, results)
 
     async def lines(self, tournament: Tournament, after: int | None) -> list[StandingsLine]:
         """Who stands where, as far as this visitor may know. Raises `OutOfOrder` where there is no such round."""
         if after:
             tournament.round(after)
         results = (await self.tables(tournament)).results
-        found: list[StandingsLine] = await self._once(
-            f"lines {after}", tournament, lambda every: standings(tournament, results, after)
-        )
-        return found
+
+        async def make() -> list[StandingsLine]:
+            return await self.live.builders.run(standings, tournament, results, after)
+
+        return await self._once(f"lines {after}", tournament, make)
 
     async def latest(self, tournament: Tournament) -> list[dict[str, Any]]:
         """What happened last at each table of the newest round that has begun and that this visitor may follow."""
@@ -155,22 +162,17 @@ class VisibleTournaments:
         only = self.matches.settings.tournament
         return [one for one in every if only in (None, one.id)]
 
-    async def _once(self, what: str, tournament: Tournament, make: Callable[[Any], Any]) -> Any:
+    async def _once(self, what: str, tournament: Tournament, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What is made of a tournament and all matches, made once for all who see the same."""
         answers = self.live.answers
         # With a delay each visitor with a token knows other matches at once, so theirs is never anybody else's answer.
         if self.matches.settings.delay and not self.visitor.nobody:
-            return await self.live.builders.run(make, await self.matches.listed())
+            return await make()
         if self.matches.settings.delay:
             known: object = (await self.matches.past()).time
         else:
             known = (await self.live.threads.run(self.live.index.numbers)).results
-        key = (what, tournament.id, tournament.version, known)
-
-        async def made() -> Any:
-            return await self.live.builders.run(make, await self.matches.listed())
-
-        return await answers.once(key, made)
+        return await answers.once((what, tournament.id, tournament.head, known), make)
 
 
 TournamentsDep = NamedDependency[VisibleTournaments]
@@ -194,15 +196,19 @@ class TournamentRoutes(Controller):
     path = "/api/tournaments"
 
     @get("/{id:str}")
-    async def show(self, id: FromPath[str], tournaments: TournamentsDep) -> Response[bytes]:
-        """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version."""
+    async def show(self, id: FromPath[str], tournaments: TournamentsDep, seen: SeenCursor = None) -> Response[bytes]:
+        """A tournament as `tournament show --json` prints it; how far the visitor is behind, and its version.
+
+        With `reset` if the cursor `seen` does not fit it.
+        """
         found = await tournaments.find(id)
         results, doubts = await tournaments.tables(found)
         late = await tournaments.late_tables(found, results)
         more = {
             "behind": tournaments.late(found),
             "directs": tournaments.visitor.directs(found),
-            "version": found.version,
+            **cursor_json(found),
+            **reset_json(seen, found.history),
         }
         return json_response(tournament_json(found, results, doubts, late) | more, headers=marked(found))
 
@@ -232,7 +238,7 @@ class TournamentRoutes(Controller):
         found, answers = await tournaments.find(id), tournaments.live.answers
         late = bool(tournaments.matches.settings.delay)
         time = (await tournaments.matches.past()).time if late else int(monotonic() / CACHE_SECONDS)
-        key = ("latest", found.id, found.version, time)
+        key = ("latest", found.id, found.head, time)
 
         async def made() -> bytes:
             return json_text(await tournaments.latest(found)).encode()
@@ -245,7 +251,8 @@ class TournamentRoutes(Controller):
         """What stops the next round, as `tournament check --json` prints it: for directors."""
         found = await tournaments.directed(id)
         service = TournamentService(tournaments.live.recorder)
-        return json_response(check_json(await tournaments.live.builders.run(checked_tournament, service, found)))
+        # Not in another process: the time of the round goes by the clock of this one.
+        return json_response(check_json(await tournaments.live.lists.run(checked_tournament, service, found)))
 
     @get("/{id:str}/rounds/{number:int}/tables/{at:int}/matches")
     async def candidates(
@@ -272,5 +279,5 @@ class TournamentRoutes(Controller):
 
 
 def marked(tournament: Tournament) -> dict[str, str]:
-    """The version of a tournament as a header."""
-    return {"ETag": f'"{tournament.version}"'}
+    """The cursor of a tournament as a header."""
+    return {"ETag": f'"{cursor_of(tournament)}"'}

@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from litestar.types import Scope
 
+from ludograph.domain.store.tokens import ROLES, Role
 from ludograph.replay.service.access.rights import Standing, Visitor
 from ludograph.replay.service.http.rate_limits import address_of
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.http.settings import Settings
 from ludograph.replay.service.live.open_streams import OpenStreams
 
-WITH_ONE_TOKEN: Final = 200
-"""So many may follow with one token: a director's link is open on several screens, a player's on a few."""
+WITH_ONE_TOKEN: Final[dict[Role, int]] = {"player": 20, "scribe": 100, "director": 200}
+"""Streams with one token, by its role: a director's link is open on several screens, a player's on a few."""
 TOPICS_WITH_ONE_TOKEN: Final = 4_000
 """Topics followed with one token, on all its streams together."""
 TOPICS_OF_A_PLACE: Final = 64
@@ -33,7 +34,7 @@ ADDRESS_FULL: Final = (
 TOKEN_FULL: Final = "As many pages follow with your link as may: close one, or ask the organiser for another link."
 FULL: Final = "As many follow here as there is room for: try again in a minute."
 LISTS_AT_ONCE: Final = 2
-"""Lists of topics looked up at once: each takes one of the threads in which entries are recorded."""
+"""Lists of topics looked up at once, of viewers and of players: each takes a thread that waits for the store."""
 RESERVED_ABOVE: Final[Mapping[Standing, int]] = {Standing.VIEWER: 2, Standing.PLAYER: 1, Standing.OFFICIAL: 0}
 """Sixteenths of everything that are kept for those of a higher standing."""
 
@@ -51,11 +52,11 @@ class Admission:
         self._of_address = min(settings.followers, settings.most_followers)
         self._counts: Counter[Hashable] = Counter()
         self._different: Counter[Hashable] = Counter()
-        self._lists = Semaphore(LISTS_AT_ONCE)
+        self._lists = {one: Semaphore(LISTS_AT_ONCE) for one in (Standing.VIEWER, Standing.PLAYER)}
 
     def turn(self, visitor: Visitor) -> AbstractAsyncContextManager[None]:
         """Wait for a turn to look up a list of topics; officials need not wait."""
-        return nullcontext() if visitor.standing is Standing.OFFICIAL else self._lists
+        return self._lists.get(visitor.standing) or nullcontext()
 
     def admit(self, request: AnyRequest, visitor: Visitor) -> None:
         """Lets a request of somebody follow. Raises `BadRequest`: 429 for their share, 503 where all is full."""
@@ -64,7 +65,8 @@ class Admission:
             own, streams, most = f"address {address_of(request)}", self._of_address, ADDRESS_FULL
             of_own = self._of_address * TOPICS_OF_A_PLACE
         else:
-            own, streams, most = f"token {visitor.tokens[0].id}", WITH_ONE_TOKEN, TOKEN_FULL
+            token = max(visitor.tokens, key=lambda one: ROLES.index(one.role))
+            own, streams, most = f"token {token.id}", WITH_ONE_TOKEN[token.role], TOKEN_FULL
             of_own = TOPICS_WITH_ONE_TOKEN
         wanted = Counter[Hashable]({("streams", own): 1, ("topics", own): topics})
         self._check(("streams", own), 1, streams, 429, most)

@@ -71,6 +71,7 @@ class SessionRoutes(Controller):
         """
         # The token comes in a body: in an address it would end up in logs and histories (decisions 121 and 179).
         devices, before = Devices(live.recorder), secrets_in(request)
+        limits.login(request, data.token)
         done = await live.threads.run(
             devices.exchange,
             data.token,

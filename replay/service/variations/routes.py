@@ -1,11 +1,9 @@
 """What a page of a match that is over asks for when somebody tries what else could have been done."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from litestar import Controller, Response, post
-from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
@@ -13,7 +11,7 @@ from ludograph.domain.bots.roster import SearchBot, UnknownBot, bot_called, chec
 from ludograph.domain.forks.continuation import BotRun, bots_went_on
 from ludograph.domain.forks.variation import SEED
 from ludograph.domain.kernel.conceal import Observer
-from ludograph.domain.match.aggregate import Match, rebuilt
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.limits import cut
 from ludograph.replay.service.access.rights import Permission
 from ludograph.replay.service.http.rate_limits import LimitsDep
@@ -26,26 +24,23 @@ from ludograph.replay.service.variations.variation import (
     MOST_MOVES,
     VariationBody,
     VariationEntryBody,
-    Variations,
     check_is_over,
     moves_of,
     next_entry_json,
     recorded,
+    variation_history,
     variation_json,
 )
 
-T = TypeVar("T")
 QUICK: Final = 100
 """So many moves a bot makes at one request that does not think."""
-TRYING: Final = CapacityLimiter(1)
-"""One variation is worked out at a time, and by none of the threads that wait for the store."""
 THINKING: Final = CapacityLimiter(1)
+"""Bots go on with one variation at a time."""
 WAITING: Final = 8
-"""So many wait for each of these at most; who comes then is told to come again."""
+"""Visitors without a token who wait for that; later ones are told to come again."""
+RESERVED: Final = 2
+"""Places to wait that are kept for those with a token, besides."""
 BUSY: Final = "Others try variations just now: try again in a few seconds."
-
-
-VariationsDep = NamedDependency[Variations]
 
 
 class VariationRoutes(Controller):
@@ -60,19 +55,18 @@ class VariationRoutes(Controller):
         data: JSONBody[VariationBody],
         matches: MatchesDep,
         bots: BotsDep,
-        variations: VariationsDep,
     ) -> Response[bytes]:
         """A match that is over as it goes on otherwise: the table after these moves, and what could be done next."""
         match, observer = await _over(matches, id, data)
-        most = _moves_at_once(data.bot)
-        fork = await _tried(variations.after, match, observer, data)
-        if most and (left := MOST_MOVES - len(data.moves)) > 0:
-            _check_free(THINKING)
+        most = min(_moves_at_once(data.bot), MOST_MOVES - len(data.moves))
+        live, history = matches.live, None
+        if most > 0:
+            begun = await live.drawings.run(variation_history, live.recorder, match, observer, data)
+            if THINKING.statistics().tasks_waiting >= WAITING + RESERVED * (not matches.visitor.nobody):
+                raise BadRequest(503, BUSY)
             async with THINKING:
-                run = BotRun(tuple(fork.history), data.bot, SEED, min(most, left))
-                history = await bots.thought(bots_went_on, run)
-            fork = variations.keep(match, observer, data.at, await _tried(_rebuilt, history))
-        content = await _tried(variation_json, fork, observer, data.at)
+                history = await bots.thought(bots_went_on, BotRun(begun, data.bot, SEED, most))
+        content = await live.drawings.run(variation_json, live.recorder, match, observer, data, history)
         return json_response(
             content | {"records": matches.visitor.may(Permission.RECORD, match)}, headers=tagged(match)
         )
@@ -83,15 +77,11 @@ class VariationRoutes(Controller):
         id: FromPath[str],
         data: JSONBody[VariationEntryBody],
         matches: MatchesDep,
-        variations: VariationsDep,
     ) -> Response[bytes]:
         """What a move in a variation is asked for next, or that it is whole. 422 where it cannot be."""
-        match, observer = await _over(matches, id, data.variation)
-
-        def drafted() -> dict[str, Any]:
-            return next_entry_json(variations.after(match, observer, data.variation), data)
-
-        return json_response(await _tried(drafted), headers=tagged(match))
+        (match, observer), live = await _over(matches, id, data.variation), matches.live
+        content = await live.drawings.run(next_entry_json, live.recorder, match, observer, data)
+        return json_response(content, headers=tagged(match))
 
     @post("/forks")
     async def record(
@@ -112,7 +102,14 @@ class VariationRoutes(Controller):
         check_is_over(match)
         limits.entry(maker.id, match.id)
         own = await new_id(request, live.recorder, maker)
-        fork = await live.threads.run(recorded, live.recorder, match, observer, replace(data, bot=""), own, maker)
+
+        def made() -> Match:
+            if live.recorder.has(own):  # the same request, sent again
+                return live.recorder.load(own)
+            with limits.quota("recorded variations", maker, match.id):
+                return recorded(live.recorder, match, observer, replace(data, bot=""), own, maker)
+
+        fork = await live.asking.run(maker, made)
         told = {"match": str(fork.id), "game": fork.game.id, "origin": str(match.id), "step": data.at}
         moves = {"moves": moves_of(fork, data.at), "steps": len(fork.steps)}
         return json_response(told | moves | {"shown": matches.visitor.directs_all}, 201)
@@ -124,23 +121,6 @@ async def _over(matches: VisibleMatches, id: str, body: VariationBody) -> tuple[
     observer = matches.observer(match, body.who)
     check_is_over(match)
     return match, observer
-
-
-async def _tried(work: Callable[..., T], *args: Any) -> T:
-    """What is worked out for a variation, one after the other. Raises `BadRequest` where too many wait."""
-    _check_free(TRYING)
-    return await to_thread.run_sync(work, *args, limiter=TRYING)
-
-
-def _check_free(limiter: CapacityLimiter) -> None:
-    if limiter.statistics().tasks_waiting >= WAITING:
-        raise BadRequest(503, BUSY)
-
-
-def _rebuilt(history: Any) -> Match:
-    fork = rebuilt(None, history)
-    assert fork is not None
-    return fork
 
 
 def _moves_at_once(name: str) -> int:

@@ -1,6 +1,7 @@
 """A variation of a match that is over: made of the moves that a request brings, and told as a page goes on with it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,7 +13,8 @@ from ludograph.domain.forks.variation import begun_variation, drawn_by_program
 from ludograph.domain.kernel.cards import UNKNOWN
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import JUDGE, TABLE, Refused
-from ludograph.domain.match.aggregate import Match, Stamp
+from ludograph.domain.match.aggregate import Match, Stamp, rebuilt
+from ludograph.domain.match.events import Event
 from ludograph.domain.match.final_result import status_of
 from ludograph.domain.notation.values import ValueWriter
 from ludograph.domain.store.recorder import Recorder, by_token
@@ -75,7 +77,7 @@ class Variations:
     def __init__(self, recorder: Recorder) -> None:
         self._recorder = recorder
         # A move more is tried of what was made just now: that a long match is made up again takes seconds.
-        self._known = AnswerCache(KNOWN)
+        self._known = AnswerCache(KNOWN, KNOWN // 2)
 
     def after(self, match: Match, observer: Observer, body: VariationBody) -> Match:
         """A variation as it stands after its moves. Raises `BadRequest`."""
@@ -100,8 +102,6 @@ def recorded(
     recorder: Recorder, match: Match, observer: Observer, body: VariationBody, id: UUID, maker: Token
 ) -> Match:
     """The variation as a fork, stored. Raises `BadRequest`."""
-    if recorder.has(id):  # the same request, sent again
-        return recorder.load(id)
     with by_token(maker.signature):
         fork = _begun(match, observer, body.at, NewFork(id, recorder.stamp))
         return recorder.record(_played(recorder, fork, _checked(body.moves)))
@@ -141,11 +141,31 @@ def moves_of(fork: Match, at: int) -> list[str]:
     return [line_text(fork, {key: value for key, value in one.items() if key not in left_out}) for one in lines]
 
 
-def variation_json(fork: Match, observer: Observer, at: int) -> Json:
+# What follows runs in the process that tries variations, which remembers those that it made.
+
+
+@lru_cache(maxsize=2)
+def _variations(recorder: Recorder) -> Variations:
+    return Variations(recorder)
+
+
+def variation_history(recorder: Recorder, match: Match, observer: Observer, body: VariationBody) -> tuple[Event, ...]:
+    """The events of a variation, for a bot to go on with. Raises `BadRequest`."""
+    return tuple(_variations(recorder).after(match, observer, body).history)
+
+
+def variation_json(
+    recorder: Recorder, match: Match, observer: Observer, body: VariationBody, history: Sequence[Event] | None = None
+) -> Json:
     """A variation as a page takes it in: its steps, what was done, and among what the next move is chosen.
 
-    Of seats whose cards the observer does not see, it is what could be done with those that were drawn anew.
+    `history` are its events if a bot went on with it. Of seats whose cards the observer does not see, the choices are
+    what could be done with those that were drawn anew. Raises `BadRequest`.
     """
+    variations, at = _variations(recorder), body.at
+    gone_on = rebuilt(None, history) if history else None
+    fork = variations.after(match, observer, body) if gone_on is None else gone_on
+    variations.keep(match, observer, at, fork)
     desk = desk_json(fork, observer, len(fork.steps))
     desk["open"] = said_at_the_table(Offers(fork, JUDGE).json(), fork)
     return {
@@ -156,7 +176,8 @@ def variation_json(fork: Match, observer: Observer, at: int) -> Json:
     }
 
 
-def next_entry_json(fork: Match, body: VariationEntryBody) -> Json:
-    """What a move in the making is asked for next, or that it is whole."""
+def next_entry_json(recorder: Recorder, match: Match, observer: Observer, body: VariationEntryBody) -> Json:
+    """What a move in the making is asked for next, or that it is whole. Raises `BadRequest`."""
+    fork = _variations(recorder).after(match, observer, body.variation)
     entry = EntryBody(body.seat, body.do, body.fields, body.told, None, body.picking, body.picked)
     return draft_json(fork, entry, JUDGE)

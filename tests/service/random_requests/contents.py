@@ -6,6 +6,7 @@ from ludograph.domain.judging.win_shares import PLAYOUTS
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import grown
 from ludograph.replay.page.overlay import OverlayRecorder
+from ludograph.replay.service.http.cursors import cursor_json
 from ludograph.replay.service.routes.live_tables import BoardRecorder
 from ludograph.replay.shapes.log import log_json
 from ludograph.replay.shapes.matches import result_json, show_json
@@ -87,6 +88,6 @@ class Contents:
             elif key[0] == "commentary":
                 found = BoardRecorder(eyes).take(now)
             else:
-                found = show_json(now, eyes, len(now.steps)) | {"version": now.version}
+                found = show_json(now, eyes, len(now.steps)) | cursor_json(now)
             self._known[key] = json_text(found).encode()
         return self._known[key]
