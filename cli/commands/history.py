@@ -53,21 +53,21 @@ def lines(match: "Match", observer: "Observer") -> Iterator[dict[str, Any]]:
 def _line_of(told: "HistoryEntry", observer: "Observer") -> dict[str, Any]:
     """An event: its number, what it is, the step that it is about, who recorded it, when, and why.
 
-    A remark that the observer may not read is listed, and nothing said of it.
+    A remark that the observer may not read is listed, and nothing said of it, not even when it was made.
     """
     from ludograph.domain.kernel.game import JUDGE
-    from ludograph.domain.match.events import TOPICS, NoteAdded, Step, StepsAmended
-    from ludograph.domain.match.views import names_its_author, sees_note
+    from ludograph.domain.match.events import TOPICS, Step, StepsAmended
+    from ludograph.domain.match.views import is_remark_for_others, names_its_author
 
     event = told.event
-    hidden = isinstance(event, NoteAdded) and not sees_note(event, observer)
+    hidden = is_remark_for_others(event, observer)
     public = observer == JUDGE or names_its_author(event)
     line: dict[str, Any] = {
         "event": event.originator_version,
         "kind": "step" if isinstance(event, Step) else TOPICS[type(event)],
         "step": None if hidden else told.place,
         "by": event.by if public else None,
-        "recorded_at": time_json(event.recorded_at),
+        "recorded_at": None if hidden else time_json(event.recorded_at),
         "reason": (getattr(event, "reason", None) if public else None) or None,
     }
     if isinstance(event, StepsAmended):
@@ -99,7 +99,8 @@ def _tell(line: dict[str, Any]) -> None:
     """A paragraph about an event."""
     step = f"step {line['step']}" if line["kind"] == "step" else ""
     by = f" ({line['by']})" if step and line["by"] else ""
+    when = (line["recorded_at"] or "")[:19].replace("T", " ")
     paragraph(
         f"{line['text'] or 'A remark for the judge.'}{by}",
-        first=f"{line['event']:>5}  {line['recorded_at'][:19].replace('T', ' ')}  {step:<9}",
+        first=f"{line['event']:>5}  {when:<19}  {step:<9}",
     )

@@ -1,6 +1,6 @@
 """Views: the same fold over concealed steps, so that nobody can know more than they were told."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -127,3 +127,13 @@ def concealed_outcomes(step: AnyAction | Played, observer: Observer) -> tuple[An
 def sees_note(note: NoteAdded, observer: Observer) -> bool:
     """Whether a remark is for this observer."""
     return note.public or observer == JUDGE
+
+
+def is_remark_for_others(event: Event, observer: Observer) -> bool:
+    """Whether an event is a remark that this observer may not read; when it was made is not told either."""
+    return isinstance(event, NoteAdded) and not sees_note(event, observer)
+
+
+def last_told(history: Sequence[Event], observer: Observer) -> int:
+    """Return the version of the last event that this observer is told of at once."""
+    return next((at for at in range(len(history), 0, -1) if not is_remark_for_others(history[at - 1], observer)), 0)

@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 
 from ludograph.domain import __version__
 from ludograph.domain.store.recorder import Recorder
+from ludograph.replay.service.http.path_names import named_paths
 from ludograph.replay.service.http.rate_limits import RateLimits
 from ludograph.replay.service.http.responses import HANDLERS, AnyRequest, json_response
 from ludograph.replay.service.http.settings import MOST_BODY, Settings
@@ -134,7 +135,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
     """The service over the store of a recorder, as an ASGI application; its log goes to `out`, else to stderr."""
     live = LiveStore(recorder, settings.delay)
     request_log = RequestLog(live, sys.stderr if out is None else out)
-    maintenance, admission = Maintenance(live, settings), Admission(settings)
+    maintenance, admission = Maintenance(live, settings), Admission(settings, live.streams)
     bots, shares = BotMoves(live, request_log.fault), LiveShares(live, request_log.fault)
 
     @asynccontextmanager
@@ -160,6 +161,7 @@ def application(recorder: Recorder, settings: Settings = Settings(), out: IO[str
         openapi_config=OpenAPIConfig(
             title="Ludograph", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin()]
         ),
+        middleware=[named_paths],
         request_max_body_size=MOST_BODY,
         logging_config=None,
         debug=False,
@@ -181,7 +183,7 @@ def dependencies(live: LiveStore, settings: Settings, admission: Admission) -> d
         return VisibleMatches(live, settings, visitor, delayed)
 
     async def followed(tournaments: TournamentsDep, credentials: CredentialsDep) -> FollowedTopics:
-        return FollowedTopics(tournaments, events, changes, credentials)
+        return FollowedTopics(tournaments, events, changes, credentials, admission)
 
     async def entries(request: AnyRequest, matches: MatchesDep) -> EntryService:
         return EntryService(request, matches, limits)

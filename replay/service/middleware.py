@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludograph.replay.service.compression import CompressedAnswer
+from ludograph.replay.service.http.path_names import routed_path
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
 from ludograph.replay.service.live.answer_cache import AnswerCache
@@ -65,7 +66,7 @@ class Guard:
             return
         # A copy, because the server must still see HEAD to leave the body out. Streams never end, so they keep 405.
         is_head = whole["method"] == "HEAD" and not whole["path"].endswith("/follow")
-        scope: Any = {**whole, "method": "GET"} if is_head else whole
+        scope: Any = {**whole, "method": "GET" if is_head else whole["method"], "path": routed_path(whole)}
         began, headers = perf_counter(), dict(scope["headers"])
         # Until the token is looked up, whoever shows one waits with those who have one.
         ASKER.set(Asker(is_viewer=b"cookie" not in headers and b"authorization" not in headers))

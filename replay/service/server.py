@@ -72,9 +72,18 @@ class TransportWriter:
         """Whether the other side reads slower than is written."""
         return self._flow.write_paused
 
+    @property
+    def unsent(self) -> int:
+        """Number of bytes kept in memory because the other side has not read them."""
+        return self._transport.get_write_buffer_size()
+
     async def drain(self) -> None:
         """Returns once it has read, or has gone."""
         await self._flow.drain()
+
+    def abort(self) -> None:
+        """Close the connection at once and drop what is unsent."""
+        self._transport.abort()
 
 
 class TimedProtocol(H11Protocol):

@@ -127,7 +127,7 @@ class World:
     def waiting(self) -> int:
         """How many loops of the service wait for something to happen, or for a time, where nothing is going on."""
         running = self.app.live.topics.running
-        busy = any(topic.is_catching_up for topic in running) or not all(self.heard.values())
+        busy = self.app.live.streams.is_catching_up or not all(self.heard.values())
         return -1 if busy else len(running) + 1
 
     async def _call(self, asked: "Asked", send: Any, pen: "Pen | None" = None) -> None:
@@ -162,6 +162,7 @@ class Pen:
     """Stands for the connection of somebody who follows."""
 
     is_paused = False
+    unsent = 0
 
     def __init__(self, time: Time, heard: list[tuple[float, bytes]]) -> None:
         self._time = time
@@ -172,6 +173,9 @@ class Pen:
 
     async def drain(self) -> None:
         """It takes everything at once."""
+
+    def abort(self) -> None:
+        """Nothing is unsent."""
 
 
 class Asked(NamedTuple):

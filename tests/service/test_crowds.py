@@ -1,6 +1,7 @@
 """A crowd of viewers, or a broken store, takes nothing from those who record; what is wrong is said in `/health`."""
 
 import asyncio
+import re
 import socket
 import sqlite3
 import sys
@@ -21,8 +22,10 @@ from ludograph.cli.main import main
 from ludograph.domain.store.recorder import Recorder
 from ludograph.replay.service.http import rate_limits
 from ludograph.replay.service.http.request_body import RequestBody
+from ludograph.replay.service.live import open_streams
 from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.served_address import ServedAddress, served_address
+from ludograph.replay.service.sessions import admission
 from tests.service.running import Service, wait_until
 
 
@@ -261,3 +264,105 @@ def test_a_service_stops_in_time_whatever_is_running(tmp_path: Path) -> None:
             assert process.wait(20) == 0
             assert monotonic() - began < 6
         assert list(lines)[-1] == "Stopped. What was confirmed is recorded.\n"
+
+
+def deaf(service: Service, path: str) -> socket.socket:
+    """Somebody who follows and never reads, over a connection that takes little at a time."""
+    host, port = service.url.removeprefix("http://").split(":")
+    service.server.servers[0].sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    link = socket.socket()
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    link.connect((host, int(port)))
+    link.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    return link
+
+
+def talkative(service: Service, matches: int, remarks: int) -> list[str]:
+    """Matches with long public remarks."""
+    found = [service.new("sun-bid", "Ann", "Bob", seed=str(seed)) for seed in range(matches)]
+    for match in found:
+        for number in range(remarks):
+            service.run("note", match, "--public", f"{number} " + "x" * 9_000)
+    return found
+
+
+def ids_of(link: socket.socket, topic: str, last: int, begun: str = "") -> list[int]:
+    """The ids of the messages of a topic that arrive, up to the last."""
+    text = begun
+    link.settimeout(20)
+    while f'"topic":"{topic}","version":{last},' not in text.replace(" ", ""):
+        data = link.recv(65_536)
+        assert data, "the stream ended"
+        text += data.decode()
+    whole = "".join(line for line in text.split("\r\n") if len(line) > 8)
+    told = [one for one in whole.split("\n\n") if topic in one and "event: topics" not in one]
+    return [int(re.findall(r"^id: (\d+)", one, re.M)[0]) for one in told]
+
+
+def test_whoever_never_reads_makes_the_service_keep_little(service: Service) -> None:
+    """However much is followed; others get theirs once and in order, and the same stream goes on when it is read."""
+    matches = talkative(service, 6, 14)
+    query = "&".join(f"on=match/{match}/table/0" for match in matches)
+    streams = service.app.live.streams
+    links = [deaf(service, f"/api/follow?{query}") for _ in range(5)]
+    wait_until(lambda: service.followers == 5 and streams.unsent > 5 * 32_768)
+    with service.client(service.token("scribe", match=matches[0])) as scribe, service.following(matches[0]) as reader:
+        for number in range(20):
+            scribe.post(f"/api/matches/{matches[0]}/notes", json={"text": "y" * 9_000, "public": True})
+            assert streams.unsent < 5 * 110_000, number
+        assert [int(one["id"]) for one in reader.take(35)] == list(range(1, 36))
+    assert ids_of(links[0], f"match/{matches[0]}/table", 35) == list(range(1, 36))
+    for link in links:
+        link.close()
+
+
+def test_a_message_longer_than_a_part_arrives_whole(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also to somebody who follows already; signs of life and other messages wait until its end."""
+    monkeypatch.setattr(open_streams, "PART", 1_000)
+    monkeypatch.setattr(open_streams, "HEARTBEAT", 0)
+    match = service.new("sun-bid", "Ann", "Bob")
+    with service.following(match) as reader, service.client(service.token("scribe", match=match)) as scribe:
+        reader.next()
+        for number in range(20):
+            text = str(number) * 9_000
+            scribe.post(f"/api/matches/{match}/notes", json={"text": text[:9_000], "public": True})
+            assert reader.next()["text"] == text[:9_000]
+
+
+def test_those_without_a_token_are_closed_first_and_come_again_without_a_gap(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where all streams together keep too much."""
+    monkeypatch.setattr(open_streams, "MOST_UNSENT", 150_000)
+    (match,) = talkative(service, 1, 40)
+    scribe = service.token("scribe", match=match)
+    links = [deaf(service, f"/api/matches/{match}/follow") for _ in range(3)]
+    with service.client(scribe) as client, client.stream("GET", f"/api/matches/{match}/follow") as kept:
+        wait_until(lambda: service.followers < 4 and service.app.live.streams.unsent <= 150_000)
+        assert next(line for line in kept.iter_lines() if line.startswith("id: ")) == "id: 1"
+    for link in links:
+        link.close()
+    monkeypatch.undo()
+    with service.following(match, since=3) as again:
+        assert [int(one["id"]) for one in again.take(38)] == list(range(4, 42))
+
+
+def test_topics_have_limits_and_officials_keep_their_room(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A viewer is told to come again later, a scribe follows."""
+    monkeypatch.setattr(admission, "MOST_DIFFERENT", 16)
+    matches = [service.new("sun-bid", "Ann", "Bob", seed=str(seed)) for seed in range(17)]
+    first, second = ([f"match/{match}/table/0" for match in some] for some in (matches[:14], matches[14:]))
+    token = service.token("scribe", match=matches[15])
+    with service.client() as viewer, viewer.stream("GET", "/api/follow", params={"on": first}) as stream:
+        assert stream.status_code == 200
+        refused = viewer.get("/api/follow", params={"on": second[:1]})
+        assert (refused.status_code, refused.headers["retry-after"]) == (503, "10")
+        assert "try again" in refused.json()["message"]
+        with viewer.stream("GET", "/api/follow", params={"on": first[:3]}) as same:
+            assert same.status_code == 200, "a topic that is followed already takes no room"
+        with service.client(token) as scribe, scribe.stream("GET", "/api/follow", params={"on": second[1:2]}) as one:
+            assert one.status_code == 200
+    monkeypatch.setattr(admission, "TOPICS_OF_A_PLACE", 0)
+    with service.client() as viewer:
+        wait_until(lambda: service.followers == 0)
+        assert viewer.get("/api/follow", params={"on": first}).status_code == 429

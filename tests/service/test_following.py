@@ -92,7 +92,7 @@ def test_what_is_put_right_and_said_is_sent_too(service: Service, match: str) ->
     assert [one["event"] for one in public] == kinds
     assert [one["event"] for one in whole] == [*kinds[:6], "note", *kinds[7:]]
     assert public[5]["text"] == "for all"
-    assert set(public[6]) == {"id", "event", "topic", "version", "head", "kind", "recorded_at"}
+    assert set(public[6]) == {"id", "event", "topic", "version", "head", "kind"}
     assert (whole[6]["text"], whole[7]["reason"]) == ("for the judge", "a slip")
     assert "slip" not in str(public)
     assert public[9]["steps"][0]["action"]["card"] == "3SK"

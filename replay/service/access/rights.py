@@ -1,7 +1,7 @@
 """Who may do what: the rights that tokens give, worked out here alone and asked by every route."""
 
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Final, NamedTuple
 
 from ludograph.domain.kernel.conceal import Observer
@@ -22,6 +22,14 @@ class Denied(Exception):
     def __init__(self, message: str, *, anonymous: bool) -> None:
         super().__init__(message)
         self.anonymous = anonymous
+
+
+class Standing(IntEnum):
+    """Who gives way to whom where there is not room for everybody: the lowest first."""
+
+    VIEWER = 0
+    PLAYER = 1
+    OFFICIAL = 2
 
 
 class Permission(StrEnum):
@@ -169,6 +177,16 @@ class Visitor(NamedTuple):
     def only_plays(self) -> bool:
         """Whether all their tokens are those of players, who are at their own tables alone."""
         return all(token.role == "player" for token in self.tokens)
+
+    @property
+    def standing(self) -> Standing:
+        """Their standing: officials have a token of a scribe or director, viewers none."""
+        return Standing.VIEWER if self.nobody else Standing.PLAYER if self.only_plays else Standing.OFFICIAL
+
+    @property
+    def reads_remarks(self) -> bool:
+        """Whether they may read remarks for the judge in any match."""
+        return any(token.role == "director" or token.observer == "judge" for token in self.tokens)
 
     @property
     def nobody(self) -> bool:

@@ -28,6 +28,8 @@ from ludograph.replay.shapes.matches import refused_json, unreadable_json
 
 AnyRequest = Request[Any, Any, Any]
 JSON: Final = "application/json"
+RETRY: Final = "10"
+"""Seconds after which a request that got 503 may be sent again."""
 
 
 class BadRequest(Exception):
@@ -56,7 +58,7 @@ def refused_response(refused: Refused, players: tuple[str, ...]) -> BadRequest:
 
 def _told(status: int, message: str, **more: Any) -> Response[bytes]:
     # HTTP asks for it with 401; it names a scheme that makes no browser ask for a password.
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {"Retry-After": RETRY} if status == 503 else {}
     return json_response({"message": message} | more, status, headers)
 
 

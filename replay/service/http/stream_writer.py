@@ -6,6 +6,10 @@ WRITER: Final = "ludograph.writer"
 """The extension of ASGI by which a route finds the writer of its connection."""
 
 
+PART: Final = 32_768
+"""Longer messages are sent in parts of this many bytes, each once the other side has read enough of those before."""
+
+
 class StreamPiece(NamedTuple):
     """Some bytes of a stream, as they are and as HTTP/1.1 frames them."""
 
@@ -28,8 +32,15 @@ class StreamWriter(Protocol):
     def is_paused(self) -> bool:
         """Whether the other side reads slower than is written."""
 
+    @property
+    def unsent(self) -> int:
+        """Number of bytes kept in memory because the other side has not read them."""
+
     async def drain(self) -> None:
         """Returns once it has read, or has gone."""
+
+    def abort(self) -> None:
+        """Close the connection at once and drop what is unsent."""
 
 
 HELLO: Final = piece_of(b"retry: 1000\n\n")

@@ -30,6 +30,8 @@ class ChangePublisher:
         self._thread = CapacityLimiter(1)
         self._unpublished: dict[UUID, int] = {}
         """In what was recorded of which the followers of tournaments do not know yet."""
+        self._told: set[UUID] = set()
+        """Those of them in which more was recorded than remarks."""
 
     async def run(self) -> None:
         """Publishes changes until the service is closed.
@@ -66,6 +68,7 @@ class ChangePublisher:
         live.health.found()
         # Kept until it is published: where the store fails in between, the next look goes on with it.
         self._unpublished |= recorded.versions
+        self._told |= recorded.told
         # What this service recorded itself is in the cache already, and its followers were woken then.
         newer = [id for id, version in recorded.versions.items() if live.matches.fresh_version(id) != version]
         live.matches.mark_stale(newer)
@@ -76,9 +79,10 @@ class ChangePublisher:
         live.subscriptions.notify(newer)
         if self._unpublished:
             concerned = await self._in_thread(self._concerned, self._unpublished)
-            live.changes.take(watch.last, (*self._unpublished, *concerned))
+            told = await self._in_thread(self._concerned, self._told)
+            live.changes.take(watch.last, (*self._unpublished, *concerned), (*self._told, *told))
             live.subscriptions.notify(concerned)
-            self._unpublished = {}
+            self._unpublished, self._told = {}, set()
 
     def _concerned(self, newer: Iterable[UUID]) -> set[UUID]:
         """The tournaments that depend on these matches, or that are among them."""

@@ -1,7 +1,7 @@
 """What is sent to those who follow a match: a message for each event, as far as an observer knows it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from ludograph.domain.kernel.conceal import Observer
@@ -31,10 +31,10 @@ from ludograph.domain.match.events import (
     steps_of,
 )
 from ludograph.domain.match.history import HistoryEntry
-from ludograph.domain.match.views import sees_note
+from ludograph.domain.match.views import is_remark_for_others, last_told
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.service.http.cursors import DIGITS, RecordCursor
-from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
+from ludograph.replay.service.http.stream_writer import PART, StreamPiece, piece_of
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.shapes.matches import start_json, step_json, time_json
 
@@ -60,6 +60,12 @@ AT_ONCE: Final = 50
 """So many messages go out at once to those who come late."""
 
 
+def told_cursor(history: Sequence[Event], observer: Observer) -> RecordCursor:
+    """Return the cursor of an observer who has been told all that they may know of these events now."""
+    version = last_told(history, observer)
+    return RecordCursor(version, history[version - 1].digest[:DIGITS])
+
+
 class MatchFeed(ABC):
     """What the followers of a match are told, made once for all who follow it as one observer.
 
@@ -77,6 +83,14 @@ class MatchFeed(ABC):
         self.label = label
         """What its messages say that they are about."""
 
+    @property
+    @abstractmethod
+    def version(self) -> int:
+        """The version up to which there is something to tell: remarks for others are told with what comes next.
+
+        So nobody who may not read a remark learns when it was made.
+        """
+
     @abstractmethod
     async def take(self, match: Match) -> None:
         """Takes in what was recorded since; what was sent once is never changed."""
@@ -85,9 +99,9 @@ class MatchFeed(ABC):
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """What is told to those who have all up to a version: pieces, each with the version up to which it tells."""
 
-    def fresh(self, before: int) -> list[StreamPiece]:
-        """What is told now to those who were told all that there was."""
-        return [piece for _, piece in self.after(before)]
+    def fresh(self, before: int) -> tuple[int, StreamPiece]:
+        """What is told now to those who were told all that there was, and up to which version."""
+        return next(self.after(before))
 
 
 class EventFeed(MatchFeed):
@@ -99,6 +113,12 @@ class EventFeed(MatchFeed):
         super().__init__(threads, observer, label)
         self._events: list[tuple[Event, AnyStarted]] = []
         self._messages: dict[int, bytes] = {}
+        self._version = 0
+
+    @property
+    def version(self) -> int:
+        """The version of the last message that may be sent now."""
+        return self._version
 
     async def take(self, match: Match) -> None:
         """Takes in what was recorded since; what was sent once is never changed."""
@@ -107,16 +127,20 @@ class EventFeed(MatchFeed):
             start = event if isinstance(event, MatchStarted) else self._events[-1][1]
             now = start_of(event, start) if isinstance(event, StepsAmended | DealEntered) else start
             self._events.append((event, now))
+        self._version = last_told(match.history, self.observer)
 
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """The messages after a version, some at a time with the last one's."""
         some: list[bytes] = []
-        for at in range(version, len(self._events)):
+        size = 0
+        for at in range(version, self._version):
             some.append(self._message(at))
+            size += len(some[-1])
             # In pieces: one write for many messages, and yet nobody's long match takes the loop for itself.
-            if len(some) == AT_ONCE:
+            if len(some) == AT_ONCE or size >= PART:
                 yield at + 1, piece_of(b"".join(some))
                 some.clear()
+                size = 0
             version = at + 1
         if some:
             yield version, piece_of(b"".join(some))
@@ -127,7 +151,7 @@ class EventFeed(MatchFeed):
 
     def kinds(self, version: int) -> list[str]:
         """The kinds of the messages after a version."""
-        return [self._kind(event) for event, _ in self._events[version:]]
+        return [self._kind(event) for event, _ in self._events[version : self._version]]
 
     def _message(self, at: int) -> bytes:
         # Made once and never changed, for whatever was sent: what a follower has and what it missed fit together (123).
@@ -136,7 +160,9 @@ class EventFeed(MatchFeed):
             event, start = self._events[at]
             # The id is the version, so a browser that lost its connection says by itself where to go on (123).
             cursor, kind = RecordCursor(at + 1, event.digest[:DIGITS]), self._kind(event)
-            message = {"topic": self.label, **cursor._asdict(), "kind": kind} | self._said(event, start)
+            message = {"topic": self.label, **cursor._asdict(), "kind": kind}
+            if not is_remark_for_others(event, self.observer):
+                message |= self._said(event, start)
             sent = f"id: {self.id_of(cursor)}\nevent: {kind}\ndata: {json_text(message)}\n\n"
             found = self._messages[at] = sent.encode()
         return found
@@ -144,7 +170,7 @@ class EventFeed(MatchFeed):
     def _kind(self, event: Event) -> str:
         """What a message says of its event; of a note for others no more than that there is an event."""
         # Not left out: the ids of messages are versions, and those count every event.
-        return "other" if isinstance(event, NoteAdded) and not sees_note(event, self.observer) else KINDS[type(event)]
+        return "other" if is_remark_for_others(event, self.observer) else KINDS[type(event)]
 
     def _said(self, event: Event, start: AnyStarted) -> dict[str, Any]:
         """What is sent of an event besides its version and kind."""
@@ -191,8 +217,8 @@ class EventFeed(MatchFeed):
         return when
 
     def _text(self, event: Event) -> dict[str, Any]:
-        """The text of a note or a ruling, where the observer may read it."""
-        if isinstance(event, NoteAdded) and sees_note(event, self.observer):
+        """The text of a note that the observer may read, or of a ruling if they may read that."""
+        if isinstance(event, NoteAdded):
             return {"about": event.step, "text": event.text}
         if isinstance(event, RulingMade) and (self.observer == JUDGE or not event.private):
             return {"about": event.step, "text": event.text}

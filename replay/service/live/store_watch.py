@@ -6,6 +6,7 @@ from time import sleep
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
+from ludograph.domain.match.events import TOPICS, NoteAdded
 from ludograph.domain.store.base import translated_store_errors
 from ludograph.domain.store.errors import Replaced, StoreError
 from ludograph.domain.store.recorder import Recorder
@@ -18,6 +19,8 @@ LONGEST: Final = 0.5
 """Seconds after which a service looks at a server whether it was woken or not: it may have to stop."""
 PAUSE: Final = 1.0
 """Seconds until a store that could not be read is looked at again."""
+NOTE: Final = f".{TOPICS[NoteAdded]}"
+"""How the topic of a remark ends, in every game."""
 RIGHTS: Final = {
     "tokens": "SELECT count(*), count(revoked_at) FROM tokens",
     "devices": "SELECT count(DISTINCT token), count(ended_at) FROM devices",
@@ -30,6 +33,8 @@ class StoreChanges(NamedTuple):
 
     versions: dict[UUID, int]
     """The matches and tournaments in which anything was recorded, with the version that they had then."""
+    told: frozenset[UUID]
+    """Those of them in which more was recorded than remarks."""
     tokens: bool
     """Whether a token was made or revoked, a link was opened for the first time, or a device ended."""
 
@@ -62,7 +67,7 @@ class StoreWatch(ABC):
         # Asked before the rows: what is written in between makes the next state another, and is found then.
         state = self._state()
         if state is not None and state == self._seen:
-            return StoreChanges({}, tokens=False)
+            return StoreChanges({}, frozenset(), tokens=False)
         rows = self._fetch(
             f"SELECT {self._columns} FROM stored_events WHERE {self.position} >= {self.last} ORDER BY {self.position}"
         )
@@ -72,12 +77,14 @@ class StoreWatch(ABC):
         tokens, before = self._token_state(), self._tokens
         self._seen, self._tokens = state, tokens
         self._newest = rows[-1] if rows else self._newest
-        names = [(id.hex if isinstance(id, UUID) else id, version) for _, id, version in rows]
-        return StoreChanges({UUID(id): version for id, version in names if is_id(id)}, tokens != before)
+        names = [(id.hex if isinstance(id, UUID) else id, version, topic) for _, id, version, topic in rows]
+        found = [(UUID(id), version, topic) for id, version, topic in names if is_id(id)]
+        told = frozenset(id for id, _, topic in found if not str(topic).endswith(NOTE))
+        return StoreChanges({id: version for id, version, _ in found}, told, tokens != before)
 
     @property
     def _columns(self) -> str:
-        return f"{self.position}, originator_id, originator_version"
+        return f"{self.position}, originator_id, originator_version, topic"
 
     def _state(self) -> object:
         """What is another once anybody has written; None where the database has no such thing."""

@@ -45,17 +45,30 @@ class Interest(NamedTuple):
 class TopicMember:
     """Somebody who follows a topic on a stream."""
 
-    def __init__(self, stream: OpenStream, since: int, check: Check | None) -> None:
+    __slots__ = ("check", "position", "stream", "topic")
+
+    def __init__(self, topic: "Topic", stream: OpenStream, since: int, check: Check | None) -> None:
+        self.topic = topic
         self.stream = stream
         self.position = since
         """The version of the last message that was sent."""
         self.check = check
-        self.is_catching_up = False
 
     def send(self, piece: StreamPiece, version: int) -> None:
-        """Sends a message, the last of which is of this version."""
+        """Sends a message, the last of which is of this version, on a stream that is ready."""
         self.stream.write(piece)
         self.position = version
+
+    async def next_piece(self) -> bytes | None:
+        """Return the next messages that were missed; None if there are none, or if the right to them has ended."""
+        if self.check is not None and not await self.check(self.topic.now):
+            self.topic.end([self])
+        # Nothing is awaited after this: a message that comes next is either in here or caught up later.
+        missed = self.topic.after(self.position) if self in self.topic.members else None
+        if missed is None:
+            return None
+        self.position, piece = missed
+        return piece.data
 
 
 class Topic(ABC):
@@ -64,7 +77,8 @@ class Topic(ABC):
     def __init__(self, about: UUID | None) -> None:
         self.about = about
         self.members: dict[TopicMember, None] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.now: Any = None
+        """What was found at the last look, for the checks of members."""
         self._changed = asyncio.Event()
 
     def join(self, member: TopicMember) -> None:
@@ -96,10 +110,14 @@ class Topic(ABC):
     async def look(self) -> float:
         """Tells what is new; for how many seconds there is nothing more unless somebody is woken."""
 
-    async def end_without_rights(self, now: object) -> None:
+    @abstractmethod
+    def after(self, version: int) -> tuple[int, StreamPiece] | None:
+        """Return the next messages after a version, and the version of the last one; None if there are none yet."""
+
+    async def end_without_rights(self) -> None:
         """Ends the streams of those who may not follow any more what stands now."""
         for member in [one for one in self.members if one.check is not None]:
-            if member.check is not None and not await member.check(now):
+            if member.check is not None and not await member.check(self.now):
                 self.end([member])
 
     def end(self, members: Iterable[TopicMember]) -> None:
@@ -107,17 +125,6 @@ class Topic(ABC):
         for member in list(members):
             self.leave(member)
             member.stream.end()
-
-    def begin(self, work: Any) -> None:
-        """Begins something that goes on beside the looks."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    @property
-    def is_catching_up(self) -> bool:
-        """Whether anybody is being told what was before."""
-        return bool(self._tasks)
 
 
 class Topics:
@@ -129,18 +136,16 @@ class Topics:
 
     def join(self, interest: Interest, stream: OpenStream) -> Callable[[], None]:
         """Lets a stream follow something; what is to be called once it does so no more."""
-        member = TopicMember(stream, interest.since, interest.check)
         found = self._running.get(interest.key)
         # One whose last member has left comes to its end by itself, and is not joined any more.
-        if found is None or not found[0].members:
-            topic = interest.make()
-            topic.join(member)
+        topic = interest.make() if found is None or not found[0].members else found[0]
+        member = TopicMember(topic, stream, interest.since, interest.check)
+        topic.join(member)
+        if found is None or found[0] is not topic:
             task = asyncio.create_task(topic.run(self._subscriptions))
-            self._running[interest.key] = found = (topic, task)
+            self._running[interest.key] = (topic, task)
             task.add_done_callback(partial(self._ended, interest.key))
-        else:
-            found[0].join(member)
-        return partial(found[0].leave, member)
+        return partial(topic.leave, member)
 
     @property
     def running(self) -> list[Topic]:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from ludograph.replay import design
 from ludograph.replay.design.emblems import accents, emblem_sprite
+from ludograph.replay.service.http.path_names import path_name
 from ludograph.replay.service.http.responses import AnyRequest
 
 KINDS: Final = {
@@ -106,10 +107,12 @@ def _names() -> frozenset[str]:
 
 @cache
 def _templates() -> Environment:
-    return Environment(
+    found = Environment(
         loader=PackageLoader("ludograph.replay.service", "pages"),
         autoescape=select_autoescape(default=True, default_for_string=True),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    found.filters["path_name"] = path_name
+    return found

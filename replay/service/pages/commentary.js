@@ -2,7 +2,7 @@
 
 import { cursorOf, tellReset } from './cursors.js';
 import { follow } from './following.js';
-import { ask, behindIn, byId, element, linked } from './frame.js';
+import { ask, behindIn, byId, element, linked, pathName } from './frame.js';
 import { board, facesOf } from './small-boards.js';
 
 const { match } = document.body.dataset;
@@ -76,7 +76,7 @@ async function look() {
   asking = true;
   const query = [...eyes.map((name) => `as=${encodeURIComponent(name)}`), ...(at === null ? [] : [`at=${at}`])];
   try {
-    await draw(await ask(`/api/matches/${encodeURIComponent(match)}/commentary?${query.join('&')}`));
+    await draw(await ask(`/api/matches/${pathName(match)}/commentary?${query.join('&')}`));
     listen();
   } catch (wrong) {
     say(wrong.message, false);

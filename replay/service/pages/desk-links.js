@@ -1,10 +1,10 @@
 // Links that hold, and devices that opened them: to whom they open what, and how they are ended.
 
-import { ask, element } from './frame.js';
+import { ask, element, pathName } from './frame.js';
 import { asking, button } from './desk-asking.js';
 import { isOnPaper, timeIn } from './telling.js';
 
-const api = `/api/tournaments/${encodeURIComponent(document.body.dataset.tournament)}`;
+const api = `/api/tournaments/${pathName(document.body.dataset.tournament)}`;
 
 // Where links of a match are for: its round and table, also where the result there came from paper, to which players agree.
 export const placesOf = (rounds) => new Map(rounds.flatMap(({ round, tables }) => tables.flatMap((one) => {

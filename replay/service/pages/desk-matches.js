@@ -1,7 +1,7 @@
 // What a director does about a match: rulings, an end before the end, corrections with their preview, and links.
 
 import { cursorOf } from './cursors.js';
-import { ask, byId, element, link } from './frame.js';
+import { ask, byId, element, link, pathName } from './frame.js';
 import { REASON, asking, show } from './desk-asking.js';
 import { typed } from './desk-words.js';
 import { stateOf } from './telling.js';
@@ -172,7 +172,7 @@ export function inviting(tables, players, done) {
       for (const one of wanted.slice(made.length)) {
         const body = { role: player ? 'player' : 'scribe', match: one.match, as: player ? said.who.slice(7) : said.who, hours: Number(said.hours) };
         const headers = { 'Idempotency-Key': `${key}-${made.length}` };
-        const found = await ask(`/api/tournaments/${encodeURIComponent(tournament)}/tokens`, { method: 'POST', body, headers });
+        const found = await ask(`/api/tournaments/${pathName(tournament)}/tokens`, { method: 'POST', body, headers });
         made.push({ card: invitation(found, one.where), doubts: found.doubts });
       }
       done('');

@@ -1,7 +1,7 @@
 // The director's desk: players, rounds and results, each decision once and none over another that was not seen.
 
 import { cursorOf, later, tellReset } from './cursors.js';
-import { ask, byId, element, fill, link, linked, released, serverNow, watch } from './frame.js';
+import { ask, byId, element, fill, link, linked, pathName, released, serverNow, watch } from './frame.js';
 import { ANYWAY, REASON, asking, button } from './desk-asking.js';
 import { deciding, inviting } from './desk-matches.js';
 import { decided, optionsIn, plannedIn, seatedByHand, seatedTold, seatingFields, settingFields, settingIn } from './desk-fields.js';
@@ -14,7 +14,7 @@ import { plain } from './desk-words.js';
 import { chipOf, clockOf, emblem, gameOf, howStands, isLate, isOnPaper, listed, movesBetween, seats, stageOf, standings, tableScores, tiesOf, timeIn } from './telling.js';
 
 const { tournament } = document.body.dataset;
-const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
+const api = `/api/tournaments/${pathName(tournament)}`;
 const LATER = 15000;
 const SAID = 60000;
 const MOST_OPEN = 8;

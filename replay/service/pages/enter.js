@@ -1,7 +1,7 @@
 // Exchanges the token, out of the part of the address that is never sent, for a secret of this browser. Browsers write the
 // address into their history as soon as the page is there: what stands in it opens nothing after the exchange.
 
-import { Trouble, ask, byId, freshKey, root } from './frame.js';
+import { Trouble, ask, byId, freshKey, pathName, root } from './frame.js';
 
 const token = location.hash.slice(1);
 const asked = new URLSearchParams(location.search);
@@ -15,7 +15,7 @@ function placeOf({ role, match, tournament }) {
   const shown = asked.get('match') || match;
   if (ON_AIR.includes(asked.get('to')) && shown) {
     const more = new URLSearchParams([...asked].filter(([name]) => name !== 'to' && name !== 'match'));
-    return `${root}/matches/${encodeURIComponent(shown)}/${asked.get('to')}?${more}`;
+    return `${root}/matches/${pathName(shown)}/${asked.get('to')}?${more}`;
   }
   if (role === 'director') return tournament ? `${root}/tournaments/${tournament}/desk` : `${root}/`;
   if (match && role === 'player') return `${root}/matches/${match}/${asked.get('to') === 'play' ? 'play' : 'seat'}`;

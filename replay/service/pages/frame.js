@@ -23,6 +23,14 @@ export function element(tag, { text, on, ...attributes } = {}, ...inside) {
   return made;
 }
 
+// A name as one part of an address. Browsers resolve `.` and `..`, and proxies decode %2F: such characters are written
+// with ~ instead of %, after ~~, as `http/path_names.py` does.
+export function pathName(name) {
+  const hex = (one) => `~${one.codePointAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  const isAwkward = /[\x00-\x1f\x7f/\\?#%;]|^\.{1,2}$|^~~/.test(name);
+  return encodeURIComponent(isAwkward ? `~~${name.replace(/[\x00-\x1f\x7f/\\?#%;.~]/g, hex)}` : name);
+}
+
 export const link = (text, to, more = {}) => element('a', { text, href: root + to, ...more });
 
 // Puts something in a place, if it is other than what is there; what was in use or open stays so.

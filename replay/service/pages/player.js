@@ -1,6 +1,6 @@
 // A player: matches, rating over time in each game, against whom, tournaments, and where they sit next.
 
-import { byId, element, fill, link } from './frame.js';
+import { byId, element, fill, link, pathName } from './frame.js';
 import { figures, follow, playerLink, tableOf } from './records.js';
 import { counted, emblem, gameOf, noun, nth, number, scoreList, scoresIn, stateOf } from './telling.js';
 
@@ -81,7 +81,7 @@ const COLUMNS = [
   ['Level', (one) => one.level, 'number'],
 ];
 
-follow(`/api/players/${encodeURIComponent(player)}`, (found) => {
+follow(`/api/players/${pathName(player)}`, (found) => {
   byId('name').textContent = found.player;
   const total = (what) => found.games.reduce((sum, one) => sum + one[what], 0);
   const played = total('played');

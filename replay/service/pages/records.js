@@ -1,12 +1,12 @@
 // What the pages of players and games have alike: figures, lists of matches that grow, links to names.
 
-import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
+import { ask, behindIn, byId, element, fill, link, linked, pathName, watch } from './frame.js';
 import { matchCard } from './telling.js';
 
 const STEP = 30;
 const MOST = 500;
 
-export const playerLink = (name) => link(name, `/players/${encodeURIComponent(name)}`);
+export const playerLink = (name) => link(name, `/players/${pathName(name)}`);
 
 // Numbers with what they count: [12, 'matches'].
 export function figures(counts) {

@@ -1,11 +1,11 @@
 // The sheets of a round's tables: links as QR codes for the scribe, each player and whoever follows, to be printed.
 
-import { ask, byId, element } from './frame.js';
+import { ask, byId, element, pathName } from './frame.js';
 import { typed } from './desk-words.js';
 import { counted, gameOf } from './telling.js';
 
 const { tournament } = document.body.dataset;
-const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
+const api = `/api/tournaments/${pathName(tournament)}`;
 const MANY = 8;
 let cup = null;
 let drawing = 0;

@@ -2,7 +2,7 @@
 
 import { cursorOf, tellReset } from './cursors.js';
 import { follow } from './following.js';
-import { ask, behindIn, byId, element, fill, linked, root, watch } from './frame.js';
+import { ask, behindIn, byId, element, fill, linked, pathName, root, watch } from './frame.js';
 import { board, facesOf } from './small-boards.js';
 import { counted, emblem } from './telling.js';
 
@@ -145,7 +145,7 @@ async function look() {
 
 byId('close').addEventListener('click', () => byId('large').close());
 byId('large').addEventListener('close', () => { large = null; });
-watch(tournament ? `/api/tournaments/${encodeURIComponent(tournament)}/follow` : '/api/follow', look, (message, well) => {
+watch(tournament ? `/api/tournaments/${pathName(tournament)}/follow` : '/api/follow', look, (message, well) => {
   say(message, well);
   if (well && late) byId('link').textContent = `live, ${late}`;
 }, PACE);

@@ -1,10 +1,10 @@
 // A tournament: who stands where, and its rounds with their tables, as they are played.
 
-import { ask, behindIn, byId, element, fill, link, linked, watch } from './frame.js';
+import { ask, behindIn, byId, element, fill, link, linked, pathName, watch } from './frame.js';
 import { BREAKS, besides, chipOf, clockOf, counted, emblem, gameOf, howStands, listed, movedBy, movement, number, tableScores, tiesOf, winnersTold } from './telling.js';
 
 const { tournament } = document.body.dataset;
-const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
+const api = `/api/tournaments/${pathName(tournament)}`;
 const say = linked(byId('link'));
 let late = '';
 let newest = null;
@@ -89,7 +89,7 @@ function standings(lines, course, played) {
     const rounds = byName.get(line.player) || [];
     return element('tr', { class: line.place === 1 && isLed ? 'first' : undefined },
       element('td', { class: 'number', text: number(line.place) }), moved(line, rounds.at(-2)?.[1]),
-      element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${encodeURIComponent(line.player)}`), ...besides(line, lines[at + 1])),
+      element('th', { class: 'name', scope: 'row' }, link(line.player, `/players/${pathName(line.player)}`), ...besides(line, lines[at + 1])),
       element('td', { class: 'number' }, element('strong', { text: number(line.points) })),
       ...worths(line.player, rounds, played).map((text) => element('td', { class: 'number round', text })),
       ...breaks.map((name) => element('td', { class: 'number more break', text: number(line.tie_breaks[name]) })));

@@ -1,13 +1,13 @@
 // A tournament on a big screen: tables as they are played, what was decided last, and standings. It turns its own pages
 // where they are longer than the screen, and nobody has to touch it.
 
-import { ask, behindIn, byId, element, fill, linked, watch } from './frame.js';
+import { ask, behindIn, byId, element, fill, linked, pathName, watch } from './frame.js';
 import { BREAKS, boardNow, clockOf, counted, emblem, gameOf, hasTieWon, howStands, isLate, minutesLate, movedBy, movement, number, partedBy, scoresIn, stageOf, winnersTold } from './telling.js';
 import { downwards, glide, paged, pagedWith, placesIn } from './wall-fitting.js';
 import { fitLatest, showLatest } from './wall-latest.js';
 
 const { tournament } = document.body.dataset;
-const api = `/api/tournaments/${encodeURIComponent(tournament)}`;
+const api = `/api/tournaments/${pathName(tournament)}`;
 const TURN = 10000;
 const ANCHORED = 300000;
 const say = linked(byId('link'));

@@ -93,7 +93,7 @@ class AgreementRoutes(Controller):
                 return objected_on_paper(match, seat, checked_text("An objection", data.text), store.stamp(), who.name)
             return objected(match, seat, checked_text("An objection", data.text), store.stamp(), who.name)
 
-        return await entries.record(id, authorise, decide, _objecting)
+        return await entries.record(id, authorise, decide, _objecting, exact=True)
 
 
 @get("/matches/{id:str}/seat")

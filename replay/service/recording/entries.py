@@ -114,7 +114,7 @@ class EntryRoutes(Controller):
             step = match.history[-1].step  # type: ignore[attr-defined]
             return {"step": step, "note": data.text, "public": data.public}
 
-        return await entries.record(id, entries.either, decide, describe)
+        return await entries.record(id, entries.either, decide, describe, exact=True)
 
     @post("/confirmations")
     async def confirm(

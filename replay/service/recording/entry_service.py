@@ -13,6 +13,7 @@ from ludograph.domain.kernel.game import TABLE
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
 from ludograph.domain.match.events import ConfirmationWithdrawn, Event, NoteAdded, ResultConfirmed, StepsAmended
+from ludograph.domain.match.views import last_told
 from ludograph.domain.notation.limits import EVENTS, KEPT_FOR_OFFICIALS, OFFICIALS, TooLong
 from ludograph.domain.store.recorder import Recorder, by_token
 from ludograph.domain.store.tokens import Token
@@ -55,8 +56,11 @@ class MatchChange(RequestedChange[Match]):
 
     late = LATE
 
-    def __init__(self, id: UUID, live: LiveStore, limits: RateLimits, authorise: Authorise, decide: Decide) -> None:
+    def __init__(
+        self, id: UUID, live: LiveStore, limits: RateLimits, authorise: Authorise, decide: Decide, *, exact: bool
+    ) -> None:
         super().__init__(id)
+        self._exact = exact
         self._limits = limits
         self._live = live
         self._author = authorise
@@ -83,6 +87,14 @@ class MatchChange(RequestedChange[Match]):
         with nullcontext() if counted is None else self._limits.quota(counted, author.token, self.id):
             return self._live.recorder.record(after, request=answer_for(after.version))
 
+    def is_known(self, now: Match, version: int) -> bool:
+        """Whether nothing came after a version, or only remarks that are not for the author."""
+        # They are told of neither, so nobody can look and send it again: a player's remark would stop a scribe.
+        observer = self._author(now).observer
+        return version == now.version or (
+            not self._exact and version < now.version and last_told(now.history, observer) <= version
+        )
+
     def as_of(self, now: Match, version: int) -> Match:
         """The match as it stood after an event."""
         return after_event(now, version)
@@ -103,14 +115,17 @@ class EntryService:
         decide: Decide,
         describe: Describe,
         after: Callable[[UUID], None] = lambda id: None,
+        *,
+        exact: bool = False,
     ) -> Response[bytes]:
         """Records what is decided in a match, and answers; the same request a second time is answered the same again.
 
-        What follows from it by itself is begun by `after`. Raises `Denied`, or `BadRequest` with status 409 where more
-        was recorded than the sender knew.
+        What follows from it by itself is begun by `after`. An `exact` entry, such as a remark, also gives way to
+        remarks that its sender may not read, because two over one version were made at once. Raises `Denied`, or
+        `BadRequest` with status 409 where more was recorded than the sender knew.
         """
         live, id = self._matches.live, (await self._matches.match(name)).id
-        change = MatchChange(id, live, self._limits, authorise, decide)
+        change = MatchChange(id, live, self._limits, authorise, decide, exact=exact)
         before, stored = await IdempotentRecording(self._matches, self._limits, self._request, change).run()
         live.matches.put(stored)
         after(id)

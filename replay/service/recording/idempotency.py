@@ -55,6 +55,10 @@ class RequestedChange(ABC, Generic[T]):
     def commit(self, now: T, answer_for: AnswerFor) -> T:
         """It with the change, stored; for a thread. Raises `Conflict`, or what is wrong with the change."""
 
+    def is_known(self, now: T, version: int) -> bool:
+        """Whether who knew this version knows all that they may of it as it stands now."""
+        return version == now.version
+
     @abstractmethod
     def as_of(self, now: T, version: int) -> T:
         """It as it stood after an event."""
@@ -127,7 +131,7 @@ class IdempotentRecording(Generic[T]):
         if not counted:
             self._limits.entry(token.id, self._change.id)
         expected = self._expected
-        if expected is not None and (expected.version != now.version or not expected.fits(now.history)):
+        if expected is not None and not (expected.fits(now.history) and self._change.is_known(now, expected.version)):
             raise self._late(now)
         return token
 

@@ -20,7 +20,7 @@ from ludograph.domain.match.events import (
     StepsTakenBack,
 )
 from ludograph.domain.match.history import HistoryEntry
-from ludograph.domain.match.views import concealed, sees_note
+from ludograph.domain.match.views import concealed, is_remark_for_others
 from ludograph.domain.notation.values import ValueWriter, text_of
 from ludograph.domain.notation.visible_text import visible
 from ludograph.replay.sentences.event_sentences import tell_event
@@ -43,7 +43,7 @@ def recorded_since(match: Match, version: int, observer: Observer) -> list[Json]
 def _news(match: Match, observer: Observer) -> Json:
     """The newest event of a match."""
     event = match.history[-1]
-    hidden = isinstance(event, NoteAdded) and not sees_note(event, observer)
+    hidden = is_remark_for_others(event, observer)
     return {
         "version": match.version,
         "kind": "other" if hidden else KINDS[type(event)],

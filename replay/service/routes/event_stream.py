@@ -12,14 +12,14 @@ from ludograph.domain.exchange.exporter import observer_name
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
-from ludograph.replay.service.access.rights import Permission, Visitor
-from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_json, cursor_of
+from ludograph.replay.service.access.rights import Permission, Standing, Visitor
+from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_of
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import HEARTBEAT
-from ludograph.replay.service.http.stream_writer import WRITER, piece_of
+from ludograph.replay.service.http.stream_writer import WRITER, StreamPiece, piece_of
 from ludograph.replay.service.live.delayed_store import DelayedStore
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.live.messages import MatchFeed
+from ludograph.replay.service.live.messages import MatchFeed, told_cursor
 from ludograph.replay.service.live.open_streams import OpenStream
 from ludograph.replay.service.live.topics import AT_ONCE, Interest, Topic, TopicMember
 from ludograph.replay.service.sessions.identity import renewed_visitor
@@ -28,22 +28,24 @@ from ludograph.replay.service.sessions.identity import renewed_visitor
 class MatchTopic(Topic):
     """A match as one observer knows it, for those who know it at once or for those who are behind."""
 
-    def __init__(self, events: "EventStream", match: Match, feed: MatchFeed, *, behind: bool) -> None:
-        super().__init__(match.id)
+    def __init__(
+        self, events: "EventStream", id: UUID, players: tuple[str, ...], feed: MatchFeed, *, behind: bool
+    ) -> None:
+        super().__init__(id)
         self._events = events
-        self._id = match.id
+        self._id = id
         self._observer = feed.observer
-        self._players = match.players
+        self._players = players
         self._feed = feed
         self._behind = behind
         self._version = -1
-        self._told = START
+        self._looked = START
 
     def join(self, member: TopicMember) -> None:
         """Somebody follows from now on, and is told what was before."""
         super().join(member)
         if self._version > member.position:
-            self._begin_catching_up(member)
+            member.stream.catch_up(member)
 
     async def look(self) -> float:
         """Tells what is new; for how many seconds there is nothing more unless somebody is woken."""
@@ -53,49 +55,32 @@ class MatchTopic(Topic):
             self.end(self.members)
             return quiet
         # Another record under the same id: its followers come again, and are reset.
-        if not self._told.fits(now.history):
+        if not self._looked.fits(now.history):
             self.end(self.members)
             return quiet
-        await self.end_without_rights(now)
+        self.now, self._looked = now, cursor_of(now)
+        await self.end_without_rights()
         await self._feed.take(now)
-        self._now, self._told = now, cursor_of(now)
-        before, self._version = self._version, now.version
-        if before < now.version:
-            await self._tell(before, now.version)
+        before, self._version = self._version, self._feed.version
+        if before < self._version:
+            await self._tell(before, self._version)
         return quiet
+
+    def after(self, version: int) -> tuple[int, StreamPiece] | None:
+        """Return the next messages after a version, and the version of the last one."""
+        return next(self._feed.after(version), None) if version < self._version else None
 
     async def _tell(self, before: int, version: int) -> None:
         """Writes what is new into all streams that have what was before; others are caught up one by one."""
-        pieces = self._feed.fresh(before)
+        fresh: tuple[int, StreamPiece] | None = None
         for at, member in enumerate(list(self.members)):
-            if member.position == before and not member.is_catching_up and not member.stream.is_paused:
-                for piece in pieces:
-                    member.send(piece, version)
-            elif member.position < version:
-                self._begin_catching_up(member)
+            if member.position == before and member.stream.is_ready:
+                fresh = fresh or self._feed.fresh(before)
+                member.send(fresh[1], fresh[0])
+            if member.position < version:
+                member.stream.catch_up(member)
             if at % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
-
-    def _begin_catching_up(self, member: TopicMember) -> None:
-        if not member.is_catching_up:
-            member.is_catching_up = True
-            self.begin(self._catch_up(member))
-
-    async def _catch_up(self, member: TopicMember) -> None:
-        """Tells somebody what they have not got yet, as fast as they read it."""
-        if member.check is not None and not await member.check(self._now):
-            self.end([member])
-        while member in self.members and member.position < self._version:
-            for version, piece in self._feed.after(member.position):
-                await member.stream.drain()
-                # Whoever has lost the right meanwhile is no member any more.
-                if member not in self.members:
-                    return
-                member.send(piece, version)
-                # Whoever catches up with a long match lets others have their turn between two pieces.
-                await asyncio.sleep(0)
-        # Nothing is awaited after it was looked whether anything is left: so what comes next is told to them too.
-        member.is_catching_up = False
 
 
 class EventStream:
@@ -124,19 +109,22 @@ class EventStream:
         label = f"{feed.topic}/{match.id}/{observer_name(match, observer)}"
         at_once = self._delayed.is_any and not behind
 
+        # Without the match itself: a stream would keep each as it stood when it began.
+        id, players, is_nobody = match.id, match.players, credentials.visitor.nobody
+
         def make() -> MatchTopic:
-            return MatchTopic(self, match, feed(self._live.lists, observer, label), behind=behind)
+            return MatchTopic(self, id, players, feed(self._live.lists, observer, label), behind=behind)
 
         async def may_still(now: Match) -> bool:
             return await own.may_still(self._live, now.start, lambda visitor: _may(visitor, now, observer, at_once))
 
         # Its own for each topic, for each asks of another match.
         own = Credentials(credentials.request, credentials.visitor)
-        check = None if own.visitor.nobody else may_still
+        check = None if is_nobody else may_still
         if since.fits(match.history):
             return Interest(key, make, since.version, check, label)
         # Without an `id:`, so that a connection that is lost right after it is reset again.
-        message = json_text({"topic": label, **cursor_json(match)})
+        message = json_text({"topic": label, **told_cursor(match.history, observer)._asdict()})
         return Interest(key, make, 0, check, label, f"event: reset\ndata: {message}\n\n".encode())
 
     async def known(self, id: UUID, *, behind: bool) -> tuple[Match | None, float]:
@@ -185,10 +173,11 @@ CredentialsDep = NamedDependency[Credentials]
 class EventResponse(Stream):
     """Events as they come, which nobody between may keep or put together. Raises `Replaced`."""
 
-    def __init__(self, live: LiveStore, *interests: Interest, first: bytes = b"") -> None:
+    def __init__(self, live: LiveStore, standing: Standing, *interests: Interest, first: bytes = b"") -> None:
         super().__init__(())
         live.health.check_same()
         self._live = live
+        self._standing = standing
         self._interests = interests
         self._first = first
 
@@ -201,13 +190,14 @@ class EventResponse(Stream):
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
         headers.append((b"x-accel-buffering", b"no"))
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await self._live.streams.serve(scope["extensions"][WRITER], receive, self._join)
+        writer = scope["extensions"][WRITER]
+        await self._live.streams.serve(writer, self._standing, receive, self._join)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     def _join(self, stream: OpenStream) -> Iterator[Callable[[], None]]:
-        if self._first:
-            stream.write(piece_of(self._first))
+        # Before anything is joined: from then on the sender may be at work, and nobody else may write.
+        first = self._first + b"".join(interest.reset for interest in self._interests)
+        if first:
+            stream.write(piece_of(first))
         for interest in self._interests:
-            if interest.reset:
-                stream.write(piece_of(interest.reset))
             yield self._live.topics.join(interest, stream)

@@ -1,6 +1,7 @@
 """All that can be followed: a match, a tournament, everything, or many of them on one connection."""
 
 from collections.abc import Hashable
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Final, Literal
 
 from litestar import Controller, get
@@ -12,6 +13,7 @@ from ludograph.domain.notation.values import json_text
 from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.service.access.rights import Denied
 from ludograph.replay.service.http.cursors import START, RecordCursor, cursor_in
+from ludograph.replay.service.http.path_names import name_in_path
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest, error_json
 from ludograph.replay.service.live.messages import CursorFeed, EventFeed, MatchFeed
 from ludograph.replay.service.live.topics import Interest
@@ -21,10 +23,9 @@ from ludograph.replay.service.routes.lobby import is_everywhere
 from ludograph.replay.service.routes.match_feeds import FEEDS
 from ludograph.replay.service.routes.reading import AsObserver
 from ludograph.replay.service.routes.tournaments import VisibleTournaments
+from ludograph.replay.service.sessions.admission import MOST_TOPICS, Admission
 
 SINCE: Final = "last-event-id"
-MOST_TOPICS: Final = 200
-"""So many topics are followed on one connection."""
 TopicNames = Annotated[
     list[str] | None,
     QueryParameter(
@@ -49,12 +50,23 @@ class FollowedTopics:
         events: EventStream,
         changes: ChangeStream,
         credentials: Credentials,
+        admission: Admission,
     ) -> None:
-        self.live = tournaments.live
         self._tournaments = tournaments
         self._events = events
         self._changes = changes
         self._credentials = credentials
+        self._admission = admission
+
+    def response(self, *interests: Interest, first: bytes = b"") -> EventResponse:
+        """Return the stream of these. Raises `BadRequest` if too many different topics are followed."""
+        visitor, scope = self._credentials.visitor, self._credentials.request.scope
+        self._admission.hold(scope, visitor, [interest.key for interest in interests])
+        return EventResponse(self._tournaments.live, visitor.standing, *interests, first=first)
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """Wait for a turn to look up a topic of a list."""
+        return self._admission.turn(self._credentials.visitor)
 
     def everything(self) -> Interest:
         """That anything changed."""
@@ -88,13 +100,13 @@ class FollowedTopics:
         if name == "lobby":
             return self.everything()
         if kind == "tournament" and rest:
-            return await self.tournament(rest)
+            return await self.tournament(name_in_path(rest))
         # From both ends, for a player's name may have anything in it.
         id, _, rest = rest.partition("/")
         eyes, _, since = rest.rpartition("/")
         if kind not in FEEDS or not id:
             raise BadRequest(422, "A topic is lobby, tournament/NAME, or match/ID/EYES/SINCE.")
-        return await self.match(FEEDS[kind], id, eyes or None, read_cursor(since))
+        return await self.match(FEEDS[kind], name_in_path(id), eyes or None, read_cursor(since))
 
 
 FollowedDep = NamedDependency[FollowedTopics]
@@ -109,24 +121,25 @@ class FollowRoutes(Controller):
     async def follow(self, request: AnyRequest, followed: FollowedDep, names: TopicNames = None) -> Stream:
         """One whenever anything changed in a match or a tournament; with `on`, those of several topics."""
         if names is None:
-            return EventResponse(followed.live, followed.everything())
+            return followed.response(followed.everything())
         interests: dict[Hashable, Interest] = {}
         told = []
         # A topic counts once, however often and under however many names it is asked for: from the earliest version.
         for name in dict.fromkeys(names):
             try:
-                interest = await followed.named(name)
+                async with followed.turn():
+                    interest = await followed.named(name)
                 told.append({"topic": interest.label})
                 interests[interest.key] = interest.together(interests.get(interest.key))
             except (BadRequest, Denied, NotFound) as wrong:
                 told.append(error_json(request, wrong))
         first = f"event: topics\ndata: {json_text({'topics': told})}\n\n".encode()
-        return EventResponse(followed.live, *interests.values(), first=first)
+        return followed.response(*interests.values(), first=first)
 
     @get("/tournaments/{id:str}/follow")
     async def tournament(self, id: FromPath[str], followed: FollowedDep) -> Stream:
         """One whenever anything of the tournament or its matches changed; look again then."""
-        return EventResponse(followed.live, await followed.tournament(id))
+        return followed.response(await followed.tournament(id))
 
     @get("/matches/{id:str}/follow")
     async def match(
@@ -140,7 +153,7 @@ class FollowRoutes(Controller):
         """One for each event of the match, from the start or after `Last-Event-ID`."""
         since = read_cursor(request.headers.get(SINCE, "") or request.query_params.get("since", ""))
         feed = EventFeed if ids == "version" else CursorFeed
-        return EventResponse(followed.live, await followed.match(feed, id, wanted, since))
+        return followed.response(await followed.match(feed, id, wanted, since))
 
 
 def read_cursor(text: str) -> RecordCursor:

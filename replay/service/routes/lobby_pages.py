@@ -3,7 +3,6 @@
 import re
 from functools import cache
 from typing import Any, Final
-from urllib.parse import quote
 from uuid import UUID
 
 from litestar import Controller, Response, get
@@ -14,6 +13,7 @@ from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.game import Game
 from ludograph.domain.kernel.shapes import Field, fields_of
 from ludograph.replay.service.http.link_base import links_base, qr_image
+from ludograph.replay.service.http.path_names import path_name
 from ludograph.replay.service.http.responses import AnyRequest
 from ludograph.replay.service.http.settings import SettingsDep
 from ludograph.replay.service.pages import render_page
@@ -43,7 +43,7 @@ class LobbyPageRoutes(Controller):
     async def wall(self, id: FromPath[str], request: AnyRequest, settings: SettingsDep) -> Response[bytes]:
         """The page with a tournament's standings and tables for a big screen, and a code that leads phones there."""
         # The beginning of an id is enough, and the code has fewer squares: it is read from further away.
-        link = f"{links_base(request, settings)}/tournaments/{quote(_short(id), safe='')}"
+        link = f"{links_base(request, settings)}/tournaments/{path_name(_short(id))}"
         return render_page(request, "wall.html", games=titles(), tournament=id, link=link, qr=qr_image(link))
 
     @get("/tournaments/{id:str}/desk")

@@ -7,9 +7,9 @@ from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.notation.values import json_text
 from ludograph.replay.page import GrowingPage
-from ludograph.replay.service.http.cursors import START, cursor_json, cursor_of
+from ludograph.replay.service.http.cursors import START
 from ludograph.replay.service.http.stream_writer import StreamPiece, piece_of
-from ludograph.replay.service.live.messages import EventFeed, MatchFeed
+from ludograph.replay.service.live.messages import EventFeed, MatchFeed, told_cursor
 from ludograph.replay.service.live.worker_threads import WorkerThreads
 from ludograph.replay.service.routes.live_tables import BoardRecorder
 
@@ -29,6 +29,11 @@ class PageFeed(MatchFeed):
         self._page = GrowingPage(observer)
         self._grown: dict[str, Any] = {}
 
+    @property
+    def version(self) -> int:
+        """The version of the last message."""
+        return self._cursor.version
+
     async def take(self, match: Match) -> None:
         """Takes in what was recorded since."""
         first, last = self._steps + 1, len(match.steps)
@@ -37,16 +42,16 @@ class PageFeed(MatchFeed):
             more = await self.threads.run(self._page.take, match, first)
             self._grown = {"first": first, "grown": more}
         await self._events.take(match)
-        self._cursor, self._steps = cursor_of(match), last
+        self._cursor, self._steps = told_cursor(match.history, self.observer), last
 
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """That there is something new since a version, and of which kinds; what it is the page asks for."""
         if version < self._cursor.version:
             yield self._cursor.version, self._piece(version, {})
 
-    def fresh(self, before: int) -> list[StreamPiece]:
+    def fresh(self, before: int) -> tuple[int, StreamPiece]:
         """What the pages that show all that there was go on with."""
-        return [self._piece(before, self._grown)]
+        return self._cursor.version, self._piece(before, self._grown)
 
     def _piece(self, before: int, more: dict[str, Any]) -> StreamPiece:
         kinds = self._events.kinds(before)
@@ -64,14 +69,20 @@ class BoardFeed(MatchFeed):
         self._recorder = BoardRecorder(observer)
         self._version = 0
 
+    @property
+    def version(self) -> int:
+        """The version of the table."""
+        return self._version
+
     async def take(self, match: Match) -> None:
         """Takes in how the match stands now."""
-        if match.version != self._version:
+        cursor = told_cursor(match.history, self.observer)
+        if cursor.version != self._version:
             board = await self.threads.run(self._recorder.take, match)
             over = match.abandoned or match.game.result(match.state).over
-            message = {"topic": self.label, **cursor_json(match), "over": over, "board": board}
-            text = f"id: {match.version}\nevent: board\ndata: {json_text(message)}\n\n"
-            self._version, self._piece = match.version, piece_of(text.encode())
+            message = {"topic": self.label, **cursor._asdict(), "over": over, "board": board}
+            text = f"id: {cursor.version}\nevent: board\ndata: {json_text(message)}\n\n"
+            self._version, self._piece = cursor.version, piece_of(text.encode())
 
     def after(self, version: int) -> Iterator[tuple[int, StreamPiece]]:
         """The table, for those who have it as it stood before."""

@@ -18,6 +18,7 @@ from ludograph.domain.store.recorder import NotFound
 from ludograph.replay.page.overlay import OverlayRecorder, live_overlay, live_policy
 from ludograph.replay.service.access.rights import Denied
 from ludograph.replay.service.http.cursors import cursor_json
+from ludograph.replay.service.http.path_names import path_name
 from ludograph.replay.service.http.responses import JSON, AnyRequest, BadRequest, json_response
 from ludograph.replay.service.pages import render_page
 from ludograph.replay.service.routes.live_tables import board_json
@@ -41,7 +42,7 @@ class OnAirRoutes(Controller):
     async def overlay_page(self, id: FromPath[str], request: AnyRequest) -> Response[bytes]:
         """A page without a background to be laid over a video; it holds nothing of the match, and asks for it."""
         root = str(request.scope.get("root_path", ""))
-        text = live_overlay(f"{root}/api{request.url.path.removeprefix(root)}")
+        text = live_overlay(f"{root}/api/matches/{path_name(id)}/overlay")
         headers = {"Content-Security-Policy": f"{live_policy()}; frame-ancestors 'none'"}
         return Response(text.encode(), media_type=MediaType.HTML, headers=headers)
 

@@ -101,6 +101,7 @@ async def _sent(app: Any, scope: dict[str, Any], data: bytes, pieces: int) -> An
         """Stands for the connection of whoever follows."""
 
         is_paused = False
+        unsent = 0
 
         def write(self, piece: StreamPiece) -> None:
             found.append(piece.data)
@@ -109,6 +110,9 @@ async def _sent(app: Any, scope: dict[str, Any], data: bytes, pieces: int) -> An
 
         async def drain(self) -> None:
             """It takes everything at once."""
+
+        def abort(self) -> None:
+            """Nothing is unsent."""
 
     task = asyncio.create_task(app(scope | {"extensions": {WRITER: Reader()}}, receive, send))
     waiting = asyncio.create_task(enough.wait())
