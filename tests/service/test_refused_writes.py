@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -136,7 +137,10 @@ def test_a_move_of_a_bot_that_is_refused_is_in_health(
     with monkeypatch.context() as asleep:
         asleep.setattr(BotMoves, "wake", lambda self, id: None)
         body = {"seats": [{"bot": "random"}, {"player": "Ann"}]}
-        made = director.post("/api/games/sun-bid/matches", json=body).json()
+        made: dict[str, Any] = {}
+        # Whose turn it is first is drawn.
+        while not made or 1 not in awaited(service, made["match"]):
+            made = director.post("/api/games/sun-bid/matches", json=body).json()
     ann = service.browser(made["links"][0]["link"].partition("#")[2])
     desk = f"/api/matches/{made['match']}/play/desk"
     refuse(FULL)
@@ -145,6 +149,12 @@ def test_a_move_of_a_bot_that_is_refused_is_in_health(
     refuse("")
     assert ann.get(desk).is_success
     wait_until(lambda: why(service) == "")
+
+
+def awaited(service: Service, match: str) -> tuple[int, ...]:
+    """The seats whose turn it is."""
+    found = service.recorder.load(UUID(match))
+    return tuple(found.awaited(found.state))
 
 
 def test_one_damaged_match_is_not_the_health_of_the_store(service: Service) -> None:
