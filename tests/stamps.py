@@ -1,4 +1,4 @@
-"""The same stamp for everything that is recorded, so that records differ only in what a test is about."""
+"""One stamp for everything that is recorded, so that records differ only in what a test is about."""
 
 import pytest
 

@@ -5,9 +5,9 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import Any, Final, TypeVar
 
@@ -61,9 +61,11 @@ class BackgroundProcess:
 
     def kill(self) -> None:
         """End it at once, whatever it is at. The next piece of work begins another."""
-        if self._pid is not None and self._pid.done() and not self._pid.exception():
-            with suppress(ProcessLookupError):
-                os.kill(self._pid.result(), signal.SIGTERM)
+        if self._pid is not None and self._pid.done() and not self._pid.cancelled() and not self._pid.exception():
+            # Only a child that still lives: its number may be another program's by now.
+            for process in active_children():
+                if process.pid == self._pid.result():
+                    process.kill()
         self.close()
 
     def close(self) -> None:
@@ -91,7 +93,8 @@ def _begin_work() -> None:
 
 def _begin_background(nice: int) -> None:
     _begin_work()
-    os.nice(nice)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(nice)
 
 
 def _end_with_parent() -> None:

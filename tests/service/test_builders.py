@@ -11,12 +11,14 @@ from typing import Any, TypeVar
 import pytest
 
 from ludograph.domain.kernel.game import TABLE
+from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
-from ludograph.domain.store.errors import StoreError
-from ludograph.domain.store.recorder import Recorder
+from ludograph.domain.store.errors import Damaged, StoreError
+from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.replay.page import grown
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.live import builders
+from ludograph.replay.service.live.builder_process import Order, build, pack
 from ludograph.replay.service.live.builders import Builders
 from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.live.worker_threads import ASKER, Asker
@@ -139,3 +141,55 @@ def test_a_refusal_comes_back_from_the_other_process_as_it_is(recorder: Recorder
 
 def refuse(message: str) -> None:
     raise BadRequest(422, message, rule="SB-1")
+
+
+def test_a_list_is_told_as_it_stood_when_it_was_requested(service: Service, recorder: Recorder) -> None:
+    """While it waits a match ends, of which those who are behind may not know yet."""
+    id = service.new("sun-bid", "Ann", "Bob")
+    index = MatchIndex(recorder)
+    packed = pack(index, version_and_status, index.every())
+    service.run("abandon", id, "--reason", "late", "--by", "Eve")
+    assert build(Order(recorder.place, packed)) == (1, "running")
+    assert building(recorder, lambda made: made.run(version_and_status, index.every()[0])) == (2, "abandoned")
+
+
+def version_and_status(one: Listed) -> tuple[int, str]:
+    return one.head.version, one.status
+
+
+def test_damage_in_the_store_comes_back_as_what_it_is(service: Service, recorder: Recorder) -> None:
+    """Its exception has more than a message; other work goes on in the same process."""
+    match = recorder.load(recorder.find(service.new("sun-bid", "Ann", "Bob")))
+
+    async def damaged(made: Builders) -> tuple[int, int]:
+        first = await made.run(os.getpid)
+        with pytest.raises(StoreError, match="is damaged"):
+            await made.run(find_damage, match)
+        return first, await made.run(os.getpid)
+
+    first, second = building(recorder, damaged)
+    assert first == second
+
+
+def find_damage(match: Match) -> None:
+    raise Damaged(match.id, 1, "Nobody can read it.")
+
+
+def test_those_with_a_token_wait_for_one_viewer_at_most(recorder: Recorder) -> None:
+    """Whoever came first of all is at work, one viewer is next, and the others come later."""
+
+    async def order(made: Builders) -> list[str]:
+        done: list[str] = []
+
+        async def one(name: str) -> None:
+            await made.run(time.sleep, 0.2)
+            done.append(name)
+
+        ASKER.set(Asker(is_viewer=True))
+        tasks = [asyncio.create_task(one("viewer")) for _ in range(5)]
+        await asyncio.sleep(0)
+        ASKER.set(Asker(is_viewer=False))
+        await asyncio.gather(*tasks, asyncio.create_task(one("director")))
+        return done
+
+    assert building(recorder, order).index("director") <= 2

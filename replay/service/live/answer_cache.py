@@ -11,6 +11,8 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
+from ludograph.replay.service.live.worker_threads import is_viewer
+
 T = TypeVar("T")
 Key = tuple[object, ...]
 ANSWERS: Final = 1_000
@@ -32,7 +34,8 @@ class AnswerCache:
         self._share = share
         self._kept: OrderedDict[Key, Any] = OrderedDict()
         self._lock = Lock()
-        self._pending: dict[Key, asyncio.Task[Any]] = {}
+        self._pending: dict[tuple[bool, Key], asyncio.Task[Any]] = {}
+        """Answers that are being made, apart for visitors without a token: others never share a refusal of theirs."""
 
     def get(self, key: Key, missing: Any = None) -> Any:
         """Return the kept answer; `missing` if there is none."""
@@ -66,15 +69,16 @@ class AnswerCache:
         kept: T | object = self.get(key, _MISSING)
         if kept is not _MISSING:
             return cast("T", kept)
-        task = self._pending.get(key)
+        who = (is_viewer(), key)
+        task = self._pending.get(who)
         if task is None:
-            task = self._pending[key] = asyncio.create_task(make())
-            task.add_done_callback(partial(self._keep, key))
+            task = self._pending[who] = asyncio.create_task(make())
+            task.add_done_callback(partial(self._keep, who))
         # Shielded because a browser that goes away must not take the answer away from the others.
         answer: T = await asyncio.shield(task)
         return answer
 
-    def _keep(self, key: Key, task: asyncio.Task[Any]) -> None:
-        del self._pending[key]
+    def _keep(self, who: tuple[bool, Key], task: asyncio.Task[Any]) -> None:
+        del self._pending[who]
         if not task.cancelled() and task.exception() is None:
-            self[key] = task.result()
+            self[who[1]] = task.result()

@@ -13,7 +13,8 @@ from ludograph.domain.kernel.game import Game
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.match.as_of import after_event
 from ludograph.domain.store.errors import StoreError
-from ludograph.domain.store.recorder import Listed, NotFound, Recorder
+from ludograph.domain.store.match_summary import summary_in
+from ludograph.domain.store.recorder import Listed, NotFound, Recorder, head_of
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.http.request_body import RequestBody
 from ludograph.replay.service.live.match_index import MatchIndex
@@ -44,11 +45,15 @@ def pack(index: MatchIndex, work: Callable[..., Any], args: Sequence[Any]) -> by
 def build(order: Order) -> Any:
     """Do the work of an order. Raises what the work raises, and `StoreError` if the store now holds something else."""
     try:
-        return _built(order)
-    except (StoreError, NotFound):
-        # The file may have been replaced, and be open here as it was before.
-        _close(order.place)
-        return _built(order)
+        try:
+            return _built(order)
+        except (StoreError, NotFound):
+            # The file may have been replaced, and be open here as it was before.
+            _close(order.place)
+            return _built(order)
+    except StoreError as wrong:
+        # Some have more than a message, with which they could not be sent back.
+        raise StoreError(str(wrong)) from None
 
 
 def _built(order: Order) -> Any:
@@ -64,7 +69,7 @@ def _built(order: Order) -> Any:
 def _close(place: Place) -> None:
     reader = _readers.pop(place, None)
     if reader is not None:
-        reader.recorder.close()
+        reader.close()
 
 
 class _Packer(pickle.Pickler):
@@ -77,7 +82,9 @@ class _Packer(pickle.Pickler):
         if isinstance(value, Match):
             return ("match", value.id, value.version, value.head)
         if isinstance(value, Listed):
-            return ("listed", value.head.match, value.head.version) if self._index.holds(value) else None
+            # As bytes: thousands of them are named at once, and a UUID takes ten times as long.
+            head = value.head
+            return ("listed", head.match.bytes, head.version, head.digest) if self._index.holds(value) else None
         if isinstance(value, Game):
             return ("game", value.id)
         return ("recorder",) if isinstance(value, Recorder) else None
@@ -115,7 +122,7 @@ class _StoreReader:
     def __init__(self, place: Place) -> None:
         self.recorder = Recorder(place, reading=True)
         self._index = MatchIndex(self.recorder)
-        self._listed: dict[UUID, Listed] = {}
+        self._listed: dict[bytes, Listed] = {}
         self._matches: OrderedDict[UUID, Match] = OrderedDict()
 
     def match(self, id: UUID, version: int, head: str) -> Match:
@@ -133,15 +140,22 @@ class _StoreReader:
             raise StoreError(f"Match {id} was replaced in the store.")
         return known if known.version == version else after_event(known, version)
 
-    def listed(self, id: UUID, version: int) -> Listed:
-        """The entry of a match in the index."""
+    def listed(self, id: bytes, version: int, head: str) -> Listed:
+        """A match as lists had it at a version: nothing of what was recorded since, which some may not know yet."""
         found = self._listed.get(id)
-        if found is None or found.head.version != version:
-            self._listed = {one.head.match: one for one in self._index.every()}
+        if found is None or found.head.digest != head:
+            self._listed = {one.head.match.bytes: one for one in self._index.every()}
             found = self._listed.get(id)
-        if found is None:
-            raise StoreError(f"Match {id} is no longer in the store.")
+        if found is None or found.head.digest != head:
+            match = self.match(UUID(bytes=id), version, head)
+            stood = head_of(match)
+            found = Listed(match.start, stood, summary_in(stood.result))
         return found
+
+    def close(self) -> None:
+        """Close the connections to the store."""
+        self._index.close()
+        self.recorder.close()
 
 
 _readers: dict[Place, _StoreReader] = {}

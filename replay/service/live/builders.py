@@ -6,6 +6,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
+from contextlib import nullcontext
 from functools import partial
 from importlib import import_module
 from time import monotonic
@@ -58,7 +59,8 @@ class Builders:
         A match goes to the same process each time, which remembers it. Raises what the function raises, and
         `BadRequest` (503) if it takes too long or too much is waiting.
         """
-        packed = pack(self._index, work, args)
+        # In a thread, since thousands of matches may have to be named.
+        packed = await asyncio.to_thread(pack, self._index, work, args)
         if self._stopped.get(packed, 0) > monotonic():
             raise BadRequest(503, TOO_LONG)
         match = next((one for one in args if isinstance(one, Match)), None)
@@ -99,6 +101,8 @@ class _Lane:
     def __init__(self, process: BackgroundProcess) -> None:
         self.process = process
         self._turn = asyncio.Lock()
+        self._viewers = asyncio.Lock()
+        """Held by the visitor without a token who is next: others with a token wait for one of them at most."""
         self._waiting = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -109,12 +113,15 @@ class _Lane:
             raise BadRequest(503, BUSY)
         self._waiting += 1
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(LONGEST), self._viewers if is_viewer() else nullcontext():
                 await self._turn.acquire()
         except TimeoutError:
             raise BadRequest(503, BUSY) from None
         finally:
             self._waiting -= 1
+        if self._closed:
+            self._turn.release()
+            raise BadRequest(503, CLOSED)
         # A task of its own: whoever goes away leaves the process at work, and the next must not count its time.
         task = asyncio.create_task(self._build(order))
         self._tasks.add(task)
@@ -124,13 +131,14 @@ class _Lane:
 
     async def _build(self, order: Order) -> Any:
         for last in (False, True):
+            future = self.process.submit(build, order)
             try:
                 async with asyncio.timeout(LONGEST):
-                    return await asyncio.wrap_future(self.process.submit(build, order))
-            except BrokenExecutor:  # somebody ended the process
+                    return await asyncio.wrap_future(future)
+            except (BrokenExecutor, asyncio.CancelledError):  # somebody ended the process
                 if self._closed:
                     raise BadRequest(503, CLOSED) from None
-                if last:
+                if last or not future.done():
                     raise
             except TimeoutError:
                 self.process.kill()

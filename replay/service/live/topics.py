@@ -5,6 +5,7 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Hashable, Iterable
+from contextvars import Context
 from functools import partial
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -142,7 +143,8 @@ class Topics:
         member = TopicMember(topic, stream, interest.since, interest.check)
         topic.join(member)
         if found is None or found[0] is not topic:
-            task = asyncio.create_task(topic.run(self._subscriptions))
+            # Not as whoever follows first: a topic that a viewer began must not wait with viewers for all others.
+            task = asyncio.create_task(topic.run(self._subscriptions), context=Context())
             self._running[interest.key] = (topic, task)
             task.add_done_callback(partial(self._ended, interest.key))
         return partial(topic.leave, member)

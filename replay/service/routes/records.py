@@ -1,6 +1,7 @@
 """The pages of players and games, and what they show: what came of matches, as far as a visitor may know."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from functools import partial
 from typing import Annotated, Any, Final
 
 from litestar import Controller, Response, get
@@ -37,6 +38,10 @@ MANY: Final = 500
 AtMost = Annotated[int, QueryParameter(name="most", ge=1, le=MANY, description="So many matches.")]
 
 
+Builder = Callable[[Sequence[Listed]], Coroutine[Any, Any, dict[str, Any]]]
+"""Works something out of all matches."""
+
+
 class RecordRoutes(Controller):
     """Players and games."""
 
@@ -63,21 +68,40 @@ class RecordRoutes(Controller):
 
         `results` are those from paper of tables at which no match was started: they count in standings alone.
         """
-        await _limit_ratings(tournaments, lambda: limits.search(request, tournaments.visitor.tokens))
-        shape = await tournaments.live.builders.run(_player, name, await _counted(tournaments), most)
+        shape = await _once(
+            tournaments,
+            ("player", name, most),
+            partial(tournaments.live.builders.run, _player, name, most),
+            lambda: limits.search(request, tournaments.visitor.tokens),
+        )
         cups = [one for one in await tournaments.all() if folded(name) in _entered(one)]
         if not shape["matches"] and not cups:
             raise BadRequest(404, f"Nobody called {cut(name)} plays in a match or a tournament that you may see.")
-        shape |= {"tournaments": [listed_tournament_json(one) for one in reversed(cups)]}
-        shape |= {"results": await _results(tournaments, cups, name)}
-        shape |= {"next": await _next(tournaments, cups, name), "behind": _behind(tournaments)}
-        return json_response(shape)
+        more = {
+            "tournaments": [listed_tournament_json(one) for one in reversed(cups)],
+            "results": await _results(tournaments, cups, name),
+            "next": await _next(tournaments, cups, name),
+            "behind": _behind(tournaments),
+        }
+        return json_response(shape | more)
 
     @get("/api/games/{game:str}")
-    async def game(self, game: FromPath[str], tournaments: TournamentsDep, most: AtMost = FEW) -> Response[bytes]:
+    async def game(
+        self,
+        game: FromPath[str],
+        request: AnyRequest,
+        tournaments: TournamentsDep,
+        limits: LimitsDep,
+        most: AtMost = FEW,
+    ) -> Response[bytes]:
         """What a game is, its rules, and how it was played here."""
         known = GAMES[_known(game)]
-        shape = await tournaments.live.builders.run(_game, known.id, await _counted(tournaments), most)
+        shape = await _once(
+            tournaments,
+            ("game", known.id, most),
+            partial(tournaments.live.builders.run, _game, known.id, most),
+            lambda: limits.search(request, tournaments.visitor.tokens),
+        )
         seats = {"min": known.seats[0], "max": known.seats[-1]}
         about = {"game": known.id, "title": known.title, "summary": known.summary, "seats": seats}
         about |= {"guide": known.guide.split("\n\n")}
@@ -107,20 +131,27 @@ async def _counted(tournaments: VisibleTournaments) -> list[Listed]:
     ]
 
 
-async def _limit_ratings(tournaments: VisibleTournaments, allow: Callable[[], None]) -> None:
-    """Limit how often ratings are worked out: `allow` is called unless they are known as things stand."""
-    live = tournaments.live
-    if tournaments.matches.settings.delay:
+async def _once(
+    tournaments: VisibleTournaments, asked: tuple[object, ...], make: Builder, allow: Callable[[], None]
+) -> dict[str, Any]:
+    """What is worked out of all matches, once for all who see the same; `allow` limits how often it is."""
+    live, delay = tournaments.live, tournaments.matches.settings.delay
+
+    async def made() -> dict[str, Any]:
+        return await make(await _counted(tournaments))
+
+    if delay and not tournaments.visitor.nobody:
         allow()
-        return
-    decided = tuple((one.id, one.head) for one in await tournaments.all())
-    key = ("rated", (await live.threads.run(live.index.numbers)).results, decided)
+        return await made()
+    numbers = await live.threads.run(live.index.numbers)
+    known = (await tournaments.matches.past()).position if delay else numbers.results
+    key = (*asked, known, tuple((one.id, one.head) for one in await tournaments.all()))
     if live.answers.get(key) is None:
         allow()
-        live.answers[key] = True
+    return await live.answers.once(key, made)
 
 
-def _player(name: str, every: Sequence[Listed], most: int) -> dict[str, Any]:
+def _player(name: str, most: int, every: Sequence[Listed]) -> dict[str, Any]:
     """What came of the matches of a player, and the newest of them."""
     own = [one for one in every if folded(name) in map(folded, one.start.players)]
     called = next((one for match in reversed(own) for one in match.start.players if folded(one) == folded(name)), name)
@@ -128,7 +159,7 @@ def _player(name: str, every: Sequence[Listed], most: int) -> dict[str, Any]:
     return {"player": called} | shape | {"matches": _newest(own, most)}
 
 
-def _game(game: str, every: Sequence[Listed], most: int) -> dict[str, Any]:
+def _game(game: str, most: int, every: Sequence[Listed]) -> dict[str, Any]:
     """What came of the matches of a game, and the newest of them."""
     own = [one for one in every if one.start.game == game]
     return game_json(own) | {"matches": _newest(own, most)}
