@@ -8,11 +8,11 @@ import duckdb
 from duckdb import DuckDBPyConnection
 from eventsourcing.persistence import Tracking
 
-from ludograph.analytics.archive.identity import position_mark
 from ludograph.analytics.archive.projection import project
 from ludograph.analytics.archive.specification import ArchiveSpec
 from ludograph.analytics.archive.tracking import UPSTREAM, DuckDBTrackingRecorder
 from ludograph.analytics.extract.concealment import Concealer
+from ludograph.analytics.extract.observers import position_mark
 from ludograph.analytics.extract.quarantine import QuarantinedEvent, without_altered, without_events, without_unreadable
 from ludograph.analytics.extract.source import Batch
 from ludograph.analytics.tables import schema

@@ -1,5 +1,6 @@
 """For whom an archive or a lake is made, and who that is in each match."""
 
+from hashlib import sha256
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -30,3 +31,9 @@ class ObserverName(NamedTuple):
                 return names.index(name) + 1
         seat = int(self.name) if self.name.isdecimal() and len(self.name) < 10 else TABLE
         return seat if 1 <= seat <= len(players) else TABLE
+
+
+def position_mark(digest: str, observer: ObserverName) -> str:
+    """By what an archive knows the newest event in it, which has this digest."""
+    # Digests themselves are for the judge alone: whoever guesses what was withheld could find by one that it is so.
+    return digest if observer.see_all else sha256(digest.encode()).hexdigest()

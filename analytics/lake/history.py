@@ -7,8 +7,7 @@ from uuid import UUID
 from duckdb import DuckDBPyConnection
 from msgspec import Struct
 
-from ludograph.analytics.archive.identity import position_mark
-from ludograph.analytics.extract.observers import ObserverName
+from ludograph.analytics.extract.observers import ObserverName, position_mark
 from ludograph.analytics.extract.source import Source
 from ludograph.analytics.lake.partitions import MatchExtent, Partition
 from ludograph.domain.match.events import FORGOTTEN

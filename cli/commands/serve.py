@@ -209,7 +209,7 @@ def serve(
             where = f"{metrics[0]}:{metrics[1]}"
             raise Failure(f"Figures cannot be served at {where}: {wrong.strerror}. Name another --metrics.") from wrong
     served, file = ServedAddress(settings.public_url or urls[0], address.port), file_beside(store.place, SERVED)
-    leave = _last_words(served, file)
+    leave = _last_words(served, file, app.live.end_processes)
     server = GracefulServer(app, address, lambda: (leave(), os._exit(0)))
     served.write(file)
     try:
@@ -221,15 +221,13 @@ def serve(
     leave()
 
 
-def _last_words(served: ServedAddress, file: Path) -> Callable[[], None]:
+def _last_words(served: ServedAddress, file: Path, end_processes: Callable[[], None]) -> Callable[[], None]:
     """Return a function that removes the address of the service and prints that it stopped; call it as often as needed.
 
     What pages are being built is ended.
 
     The process may exit right after it: confirmed entries are on the disk, and SQLite recovers them from its log.
     """
-    from ludograph.replay.service.live.builders import end_processes
-
     once = Lock()
     # Python's helper process would print, as the very last, that semaphores are left over if we exit in haste.
     silent = "ignore::UserWarning:multiprocessing.resource_tracker"

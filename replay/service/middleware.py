@@ -13,7 +13,7 @@ from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.http.settings import REQUEST_TIMEOUT
 from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.live.live_store import LiveStore
-from ludograph.replay.service.live.worker_threads import ASKER, Asker
+from ludograph.replay.service.live.worker_threads import REQUESTER, Requester
 from ludograph.replay.service.request_log import RequestLog
 from ludograph.replay.service.sessions.admission import Admission
 
@@ -69,7 +69,7 @@ class Guard:
         scope: Any = {**whole, "method": "GET" if is_head else whole["method"], "path": routed_path(whole)}
         began, headers = perf_counter(), dict(scope["headers"])
         # Until the token is looked up, whoever shows one waits with those who have one.
-        ASKER.set(Asker(is_viewer=b"cookie" not in headers and b"authorization" not in headers))
+        REQUESTER.set(Requester(is_viewer=b"cookie" not in headers and b"authorization" not in headers))
         has_body = headers.get(b"transfer-encoding") or headers.get(b"content-length", b"0") != b"0"
         body = TimedBody(receive, whole=not has_body)
         method: str = whole["method"]

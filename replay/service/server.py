@@ -33,7 +33,7 @@ GRACE: Final = 3
 """So many seconds requests that are being answered have when the service stops."""
 TICKS: Final = 10
 """After so many ticks of uvicorn, a second, it makes the headers anew that all answers have."""
-OVERTIME: Final = 4.5
+OVERTIME: Final = 4.0
 """Seconds after the signal to stop when work that cannot be interrupted, such as a long page, is given up."""
 
 

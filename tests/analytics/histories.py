@@ -184,4 +184,5 @@ def _noted(match: Match, scribe: Scribe) -> Match:
 
 
 def _time(random: Random) -> datetime:
-    return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(microseconds=random.randrange(10**13))
+    # From the day on at which all of these matches begin: no event of a record is stamped before the one before it.
+    return datetime(2026, 11, 20, tzinfo=UTC) + timedelta(microseconds=random.randrange(10**13))

@@ -15,7 +15,7 @@ from tests.analytics.histories import histories, recorder
 from tests.analytics.walk import differences, tables, walked
 from tests.large import most_slow, slow, some
 
-BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+BEGIN = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +52,6 @@ def test_nothing_is_left_of_it_and_the_archive_beside_the_store_is_as_it_was(sto
 
 def test_before_the_first_event_it_is_said_when_that_was(store: Path) -> None:
     wanted = ArchiveSpec(store, as_of=BEGIN - timedelta(days=1))
-    told = "Nothing was recorded yet at 2025-12-31T00:00:00Z: the first event was"
+    told = "Nothing was recorded yet at 2026-11-19T00:00:00Z: the first event was"
     with pytest.raises(ArchiveError, match=told), archive(wanted):
         pass

@@ -70,8 +70,9 @@ def test_what_is_read_is_what_the_commands_print_for_every_observer(game: str, t
         (listed,) = service.lines("matches")
         assert of(anybody.get("/api/matches")) == [listed]
         match, path = listed["match"], f"/api/matches/{listed['match']}"
-        service.run("note", match, "3", "seen by <all>", "--public")
         service.run("note", match, "3", "for the judge")
+        # The last: who follows is told of a remark for others with the next message.
+        service.run("note", match, "3", "seen by <all>", "--public")
         for name in ("table", "judge", *listed["players"][-1:]):
             who = anybody if name == "table" else director
             for at in (0, listed["steps"] // 2, listed["steps"]):
@@ -310,7 +311,7 @@ def test_an_entry_that_names_no_version_is_taken_as_it_comes(table: Table, monke
 
     def late(*matches: Any, **more: Any) -> Any:
         monkeypatch.setattr(recorder, "record", plain)
-        run("note", table.match, "2", "a word between")
+        run("note", table.match, "2", "a word between", "--public")
         return plain(*matches, **more)
 
     monkeypatch.setattr(recorder, "record", late)

@@ -18,10 +18,10 @@ from ludograph.domain.store.recorder import Listed, Recorder
 from ludograph.replay.page import grown
 from ludograph.replay.service.http.responses import BadRequest
 from ludograph.replay.service.live import builders
-from ludograph.replay.service.live.builder_process import Order, build, pack
+from ludograph.replay.service.live.builder_process import BuildOrder, build, pack
 from ludograph.replay.service.live.builders import Builders
 from ludograph.replay.service.live.match_index import MatchIndex
-from ludograph.replay.service.live.worker_threads import ASKER, Asker
+from ludograph.replay.service.live.worker_threads import REQUESTER, Requester
 from tests.service.running import Service
 
 T = TypeVar("T")
@@ -119,10 +119,10 @@ def test_no_more_wait_than_there_is_room_for(recorder: Recorder, monkeypatch: py
     monkeypatch.setattr(builders, "RESERVED", 1)
 
     async def crowd(made: Builders) -> list[object]:
-        ASKER.set(Asker(is_viewer=True))
+        REQUESTER.set(Requester(is_viewer=True))
         viewers = [asyncio.create_task(made.run(time.sleep, 0.01)) for _ in range(9)]
         await asyncio.sleep(0)
-        ASKER.set(Asker(is_viewer=False))
+        REQUESTER.set(Requester(is_viewer=False))
         await made.run(os.getpid)
         return await asyncio.gather(*viewers, return_exceptions=True)
 
@@ -149,7 +149,7 @@ def test_a_list_is_told_as_it_stood_when_it_was_requested(service: Service, reco
     index = MatchIndex(recorder)
     packed = pack(index, version_and_status, index.every())
     service.run("abandon", id, "--reason", "late", "--by", "Eve")
-    assert build(Order(recorder.place, packed)) == (1, "running")
+    assert build(BuildOrder(recorder.place, packed)) == (1, "running")
     assert building(recorder, lambda made: made.run(version_and_status, index.every()[0])) == (2, "abandoned")
 
 
@@ -185,10 +185,10 @@ def test_those_with_a_token_wait_for_one_viewer_at_most(recorder: Recorder) -> N
             await made.run(time.sleep, 0.2)
             done.append(name)
 
-        ASKER.set(Asker(is_viewer=True))
+        REQUESTER.set(Requester(is_viewer=True))
         tasks = [asyncio.create_task(one("viewer")) for _ in range(5)]
         await asyncio.sleep(0)
-        ASKER.set(Asker(is_viewer=False))
+        REQUESTER.set(Requester(is_viewer=False))
         await asyncio.gather(*tasks, asyncio.create_task(one("director")))
         return done
 

@@ -11,7 +11,7 @@ from ludograph.domain.kernel.game import JUDGE
 from ludograph.replay.service.live import builders
 from tests.large import slow_but
 from tests.service.running import Service
-from tests.service.test_twins import Side, pair_of, sides
+from tests.service.test_twins import Side, masked, pair_of, sides
 
 __all__ = ["sides"]
 
@@ -183,7 +183,7 @@ def tried(side: Side, client: httpx.Client, last: int) -> Iterator[tuple[int, st
     moves: list[str] = []
     for _ in range(3):
         answer = client.post(f"{side.path}/variations", json={"at": last, "moves": moves})
-        yield answer.status_code, answer.text, answer.headers.get("etag", "")
+        yield answer.status_code, masked(answer.text), masked(answer.headers.get("etag", ""))
         if not any(one["awaited"] for one in answer.json()["desk"]["open"]):
             break
         moves = [*answer.json()["moves"], first_move(client, str(side.match.id), answer.json())]

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -23,7 +24,7 @@ MATCHES: Final = 50
 """Number of matches that a builder process keeps in memory."""
 
 
-class Order(NamedTuple):
+class BuildOrder(NamedTuple):
     """Work for a builder process."""
 
     place: Place
@@ -42,7 +43,7 @@ def pack(index: MatchIndex, work: Callable[..., Any], args: Sequence[Any]) -> by
     return buffer.getvalue()
 
 
-def build(order: Order) -> Any:
+def build(order: BuildOrder) -> Any:
     """Do the work of an order. Raises what the work raises, and `StoreError` if the store now holds something else."""
     try:
         try:
@@ -56,7 +57,7 @@ def build(order: Order) -> Any:
         raise StoreError(str(wrong)) from None
 
 
-def _built(order: Order) -> Any:
+def _built(order: BuildOrder) -> Any:
     reader = _readers.get(order.place)
     if reader is None:
         for other in [*_readers]:
@@ -90,9 +91,15 @@ class _Packer(pickle.Pickler):
         return ("recorder",) if isinstance(value, Recorder) else None
 
     def reducer_override(self, value: Any) -> Any:
-        """Classes of bodies, whose qualified name is another in the OpenAPI document."""
+        """What pickle does not take: read-only mappings, and bodies, whose qualified name is another in OpenAPI."""
+        if isinstance(value, MappingProxyType):
+            return _read_only, (dict(value),)
         is_body = isinstance(value, type) and issubclass(value, RequestBody)
         return (_class_named, (value.__module__, value.__name__)) if is_body else NotImplemented
+
+
+def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(values)
 
 
 def _class_named(module: str, name: str) -> Any:

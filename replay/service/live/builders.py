@@ -16,7 +16,7 @@ from ludograph.domain.kernel.processes import BackgroundProcess
 from ludograph.domain.match.aggregate import Match
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.http.responses import BadRequest
-from ludograph.replay.service.live.builder_process import Order, build, pack
+from ludograph.replay.service.live.builder_process import BuildOrder, build, pack
 from ludograph.replay.service.live.match_index import MatchIndex
 from ludograph.replay.service.live.worker_threads import is_viewer
 
@@ -66,7 +66,7 @@ class Builders:
         match = next((one for one in args if isinstance(one, Match)), None)
         lane = self._lanes[-1 if match is None else match.id.int % len(self._lanes)]
         try:
-            answer: T = await lane.run(Order(self._place, packed))
+            answer: T = await lane.run(BuildOrder(self._place, packed))
         except _Stopped:
             now = monotonic()
             self._stopped = {one: until for one, until in self._stopped.items() if until > now}
@@ -107,7 +107,7 @@ class _Lane:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    async def run(self, order: Order) -> Any:
+    async def run(self, order: BuildOrder) -> Any:
         """Do one piece of work after the others."""
         if self._waiting >= WAITING + RESERVED * (not is_viewer()):
             raise BadRequest(503, BUSY)
@@ -129,7 +129,7 @@ class _Lane:
         task.add_done_callback(partial(_release, self._turn))
         return await asyncio.shield(task)
 
-    async def _build(self, order: Order) -> Any:
+    async def _build(self, order: BuildOrder) -> Any:
         for last in (False, True):
             future = self.process.submit(build, order)
             try:
@@ -138,8 +138,10 @@ class _Lane:
             except (BrokenExecutor, asyncio.CancelledError):  # somebody ended the process
                 if self._closed:
                     raise BadRequest(503, CLOSED) from None
-                if last or not future.done():
+                if not future.done():
                     raise
+                if last:
+                    raise BadRequest(503, BUSY) from None
             except TimeoutError:
                 self.process.kill()
                 raise _Stopped from None

@@ -11,7 +11,7 @@ from ludograph.domain.store.url import deadline_of
 from ludograph.replay.service.http.store_health import StoreHealth
 from ludograph.replay.service.live.answer_cache import AnswerCache
 from ludograph.replay.service.live.asking_threads import AskingThreads
-from ludograph.replay.service.live.builders import DRAWINGS, PAGES, Builders
+from ludograph.replay.service.live.builders import DRAWINGS, PAGES, Builders, end_processes
 from ludograph.replay.service.live.change_log import ChangeLog
 from ludograph.replay.service.live.entry_queue import EntryQueue
 from ludograph.replay.service.live.latest_step_cache import LatestStepCache
@@ -69,6 +69,10 @@ class LiveStore:
         """End what is still being built."""
         self.builders.close()
         self.drawings.close()
+
+    def end_processes(self) -> None:
+        """End the processes in which pages are built, at work or not: the program is about to exit."""
+        end_processes()
 
 
 LiveDep = NamedDependency[LiveStore]

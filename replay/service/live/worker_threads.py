@@ -23,7 +23,7 @@ LISTS: Final = 2
 """Threads that put lists and messages together. More would not be faster: Python runs one of them at a time."""
 
 
-class Asker:
+class Requester:
     """Who a request comes from, as far as the threads have to know it."""
 
     def __init__(self, *, is_viewer: bool) -> None:
@@ -31,14 +31,14 @@ class Asker:
         """Whether they show no token that holds."""
 
 
-ASKER: Final = ContextVar[Asker | None]("ASKER", default=None)
+REQUESTER: Final = ContextVar[Requester | None]("REQUESTER", default=None)
 """Who is asking now; None for what the service does by itself, which waits with those who have tokens."""
 
 
 def is_viewer() -> bool:
     """Whether what is done now is for somebody who shows no token that holds."""
-    asker = ASKER.get()
-    return asker is not None and asker.is_viewer
+    requester = REQUESTER.get()
+    return requester is not None and requester.is_viewer
 
 
 class WorkerThreads:

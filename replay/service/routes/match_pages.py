@@ -55,7 +55,7 @@ class MatchPageRoutes(Controller):
         # Everything that the page depends on: no visitor is served a page that was built with other knowledge.
         key = (match.id, match.head, observer, repr(live), repr(judged))
         text, tag = await matches.live.pages.once(
-            key, lambda: matches.live.builders.run(_page, match, observer, live, dict(judged))
+            key, lambda: matches.live.builders.run(_page, match, observer, live, judged)
         )
         headers = {"Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'", "ETag": tag}
         if matches.visitor.nobody:

@@ -10,7 +10,7 @@ from ludograph.replay.service.access.rights import Visitor
 from ludograph.replay.service.http.rate_limits import LimitsDep
 from ludograph.replay.service.http.responses import AnyRequest, BadRequest
 from ludograph.replay.service.live.live_store import LiveDep, LiveStore
-from ludograph.replay.service.live.worker_threads import ASKER
+from ludograph.replay.service.live.worker_threads import REQUESTER
 
 VisitorDep = NamedDependency[Visitor]
 COOKIE: Final = "ludograph"
@@ -45,8 +45,8 @@ async def visitor(request: AnyRequest, live: LiveDep, limits: LimitsDep) -> Visi
             "This token opens nothing: it was revoked, has ended, was mistyped, or its link was opened in a browser. "
             "Ask for a new one.",
         )
-    if asker := ASKER.get():
-        asker.is_viewer = not found
+    if requester := REQUESTER.get():
+        requester.is_viewer = not found
     return await _visitor(live, found)
 
 
