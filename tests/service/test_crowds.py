@@ -156,6 +156,19 @@ def test_nothing_is_confirmed_once_the_store_file_was_replaced(service: Service)
         assert "moved or replaced" in scribe.get("/health").json()["why"]
 
 
+@pytest.mark.parametrize("gone", ["-wal", "-shm"])
+def test_nothing_is_confirmed_once_the_log_of_the_store_was_deleted(service: Service, gone: str) -> None:
+    """Entries are there before they are in the file: they would be on no path any more."""
+    match = service.new("sun-bid", "Ann", "Bob")
+    with service.client(service.token("scribe", match=match)) as scribe:
+        path = f"/api/matches/{match}/actions"
+        assert scribe.post(path, json={"line": "Bob flip"}).status_code == 201
+        Path(f"{service.store}{gone}").unlink()
+        answer = scribe.post(path, json={"line": "Ann flip"})
+        assert (answer.status_code, "moved or replaced" in answer.json()["message"]) == (503, True)
+        wait_until(lambda: scribe.get("/health").status_code == 503)
+
+
 def test_health_says_that_the_disk_is_full(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until an entry is written again."""
     match = service.new("sun-bid", "Ann", "Bob")

@@ -34,10 +34,18 @@ class Pool(SQLiteConnectionPool):
         self._turn = Lock()
         self._opened: tuple[int, int] | None = None
         """The file that the first connection opened (device and number): its path may lead elsewhere later."""
+        self._log: list[tuple[int, int] | None] = []
+        """In the same way the write-ahead log beside it and its index, since a connection was open last."""
 
     def check_path(self) -> None:
-        """Raise `Replaced` if the path no longer leads to the file that is open, as after `mv` or a restored copy."""
-        if self._opened is not None and self._opened != _identity(self.db_name):
+        """Raise `Replaced` if the path no longer leads to what is open, as after `mv` or a restored copy.
+
+        Entries are in the log first: if somebody deletes that, they are on no path any more.
+        """
+        # SQLite deletes the log by itself only as the last connection closes.
+        is_open = bool(self._pool or self._in_use)
+        is_other_log = is_open and any(self._log) and self._log != self._log_files()
+        if is_other_log or (self._opened is not None and self._opened != _identity(self.db_name)):
             raise Replaced(
                 f"{self.db_name} was moved or replaced while it was open, so nothing was recorded: "
                 "start this program again to use the file that is there now."
@@ -71,6 +79,8 @@ class Pool(SQLiteConnectionPool):
         if is_writer:
             # Again after the commit: a file that was replaced meanwhile took the entry with it.
             self.check_path()
+            if not any(self._log):
+                self._log = self._log_files()
 
     def close_idle(self) -> None:
         """Closes the connections that nobody uses: they would count as another program that has the file open."""
@@ -98,7 +108,13 @@ class Pool(SQLiteConnectionPool):
             self.unwritable = wrong
         connection.cursor().sqlite_cursor.connection.text_factory = decoded_text
         self._opened = self._opened or _identity(self.db_name)
+        if not any(self._log) or not (self._pool or self._in_use):
+            self._log = self._log_files()
         return connection
+
+    def _log_files(self) -> list[tuple[int, int] | None]:
+        log = str(wal_path(Path(self.db_name)))
+        return [_identity(log), _identity(f"{log.removesuffix('-wal')}-shm")]
 
 
 def _identity(name: str) -> tuple[int, int] | None:
