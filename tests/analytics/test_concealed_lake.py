@@ -1,8 +1,9 @@
 """The lake of an observer is the same to the byte where matches differ only in what that observer has not seen."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -16,6 +17,8 @@ from tests.stamps import stamp_always
 from tests.test_secrets import HIDDEN, Twins
 from tests.worlds import STAMP
 
+MARKS: Final = re.compile(rb"[0-9a-f]{64}")
+
 
 def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
     """Every file of a lake, with its name and all that stands in it: rows, statistics, the manifest."""
@@ -23,7 +26,9 @@ def lake(store: Path, eyes: str, folder: Path) -> dict[str, bytes]:
         source = LakeSource(found.connection, store, datetime(2026, 11, 20, tzinfo=UTC))
         write_lake(source, folder, LakeOptions(eyes, at_steps=True))
     newest = (folder / "now").resolve()
-    return {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
+    files = {str(path.relative_to(newest)): path.read_bytes() for path in newest.rglob("*") if path.is_file()}
+    # Its marks are hashes of digests, which have 16 random bytes of the judge's in them; here those are the same.
+    return files | {"manifest.json": MARKS.sub(b"M", files["manifest.json"])}
 
 
 @slow

@@ -139,7 +139,7 @@ def test_ids_are_versions_without_a_gap_wherever_one_goes_on(service: Service, t
 def test_lists_are_asked_for_again_by_those_alone_who_may_read_it(service: Service, twins: tuple[str, str]) -> None:
     """A `changed` of the lobby or of a tournament would tell the time as well."""
     live = service.app.live
-
+    wait_until(lambda: live.changes.number(None) == service.recorder.store.last_position())
     with (
         service.client().stream("GET", "/api/follow", timeout=10) as viewer,
         service.client(service.token("director")).stream("GET", "/api/follow", timeout=10) as director,

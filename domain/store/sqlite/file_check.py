@@ -8,7 +8,7 @@ from typing import Final
 
 from ludograph.domain.store.errors import StoreError
 from ludograph.domain.store.schema import LAYOUT
-from ludograph.domain.store.sqlite.connections import read_only_uri
+from ludograph.domain.store.sqlite.connections import read_only_uri, wal_path
 
 LAYOUT_OF: Final = "PRAGMA user_version"
 SCHEMA_OBJECTS: Final = "SELECT type, name FROM sqlite_schema"
@@ -38,6 +38,10 @@ def check_foreign_file(path: Path) -> None:
     # A connection of ours turns the journal of whatever it opens into a log, which would alter a stranger's file. So
     # its first bytes are read before, and only what is no log already, and so no store, is looked into.
     layout, made = 0, []
+    # Nor where a log lies beside it. Whoever closes a file loses the locks that other connections of this process have
+    # on it (POSIX), and another program could then delete the log under them.
+    if wal_path(path).exists():
+        return
     with suppress(OSError, sqlite3.Error, StoreError):  # what is wrong with the file is said once it is opened
         with path.open("rb") as file:
             head = file.read(20)
