@@ -136,7 +136,7 @@ def _rewrite(lake: Path, observer: str, wanted: "ErasureRequest", found: "Survey
     from ludograph.analytics.lake.manifest import LakeError
     from ludograph.analytics.lake.writer import LakeOptions, LakeSource, has_steps, write_lake
     from ludograph.domain.erasure.mentions import Mentions
-    from ludograph.domain.store.recorder import Sources
+    from ludograph.domain.store.clock import Sources
 
     if Mentions(wanted.name).is_name(observer):
         observer = found.pseudonym.casefold()

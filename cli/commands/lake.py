@@ -74,7 +74,7 @@ def command(
 def _written(folder: Path, asked: ArchiveOptions, options: "LakeOptions") -> "LakeRun":
     """What a run wrote, out of the archive that is asked for. Raises `LakeError`."""
     from ludograph.analytics.lake.writer import LakeSource, write_lake
-    from ludograph.domain.store.recorder import Sources
+    from ludograph.domain.store.clock import Sources
 
     with open_archive(asked) as found, progress("Writing", 1) as bar:
         return write_lake(LakeSource(found.connection, store_place(), Sources().now()), folder, options, bar)

@@ -18,7 +18,7 @@ from ludograph.domain.experiments.variant_comparison import MeasureDifference
 from ludograph.domain.games import GAMES
 from ludograph.domain.kernel.sentences import listed
 from ludograph.domain.notation.visible_text import Styled
-from ludograph.domain.store.recorder import Sources
+from ludograph.domain.store.clock import Sources
 
 COLUMNS: Final = (
     *("group", "measure", "what", "A", "A from", "A to", "B", "B from", "B to"),

@@ -37,7 +37,7 @@ from ludograph.domain.experiments.design_findings import findings_note, found_in
 from ludograph.domain.experiments.design_report import design_sections
 from ludograph.domain.experiments.design_variants import about_option
 from ludograph.domain.notation.visible_text import Styled
-from ludograph.domain.store.recorder import Sources
+from ludograph.domain.store.clock import Sources
 
 DRAWN: Final[Mapping[str, tuple[str, str]]] = {
     "seats": ("Wins by seat", "percent of the wins"),

@@ -13,7 +13,7 @@ from ludograph.cli.printing.files import saving
 from ludograph.cli.printing.terminal import colored, echo, say, width
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.domain.notation.visible_text import Styled, on_one_line
-from ludograph.domain.store.recorder import Sources
+from ludograph.domain.store.clock import Sources
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -12,7 +12,7 @@ from ludograph.cli.printing.traveller_text import traveller_rows
 from ludograph.cli.sql.report_page import AnsweredReport, report_page
 from ludograph.domain.forks.same_deal import TableOfDeal
 from ludograph.domain.match.aggregate import Match
-from ludograph.domain.store.recorder import Sources
+from ludograph.domain.store.clock import Sources
 
 ABOUT: Final = (
     "What came of one deal at every table that had it. `MP` is the part of the other tables at which the same seat did "

@@ -21,8 +21,9 @@ from ludograph.domain.kernel.processes import shared_work
 from ludograph.domain.match.aggregate import EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import AnyStep
 from ludograph.domain.match.seated_bots import with_bots_remark
+from ludograph.domain.store.clock import Sources
 from ludograph.domain.store.event_mapper import EventMapper
-from ludograph.domain.store.recorder import Recorder, Sources, head_of
+from ludograph.domain.store.recorder import Recorder, head_of
 from ludograph.domain.store.streams import StreamHead
 
 AT_ONCE: Final = 8

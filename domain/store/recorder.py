@@ -1,18 +1,16 @@
 """The application: records matches, finds them again, and never changes what was recorded."""
 
-import os
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, Mapper, StoredEvent
 from eventsourcing.utils import Environment, EnvType
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError
 
 from ludograph.domain.kernel.conceal import Observer
 from ludograph.domain.kernel.game import Game
@@ -23,7 +21,7 @@ from ludograph.domain.notation.limits import cut
 from ludograph.domain.notation.lines import Line
 from ludograph.domain.notation.values import Reader
 from ludograph.domain.store.base import PAGE, Cursor, Store, translated_store_errors
-from ludograph.domain.store.clock import StoreClock
+from ludograph.domain.store.clock import Sources, StoreClock
 from ludograph.domain.store.errors import Conflict, Damaged, StoreError, Unanswered
 from ludograph.domain.store.event_mapper import EventMapper
 from ludograph.domain.store.factory import factory_for
@@ -32,8 +30,6 @@ from ludograph.domain.store.match_summary import MatchSummary, StartFields, star
 from ludograph.domain.store.streams import StreamHead
 from ludograph.domain.store.url import Place
 
-NEWEST: Final = 20
-"""So many of the newest events are asked when they were recorded: after a merge the last of them may be old."""
 NAMESPACE = UUID("6c75646f-6772-5068-8000-6d6174636865")
 """Where ids that are not UUIDs themselves become UUIDs (version 5)."""
 
@@ -58,15 +54,6 @@ class Listed(NamedTuple):
         return self.summary.status(self.head.over)
 
 
-class Sources(Struct, frozen=True):
-    """The only clocks and the only source of random bytes, handed in so that two runs can be compared byte by byte."""
-
-    now: Callable[[], datetime] = lambda: datetime.now(UTC)
-    bytes: Callable[[int], bytes] = os.urandom
-    monotonic: Callable[[], float] = time.monotonic
-    """Seconds by a clock that nobody sets."""
-
-
 class Recorder(Application[UUID]):
     """Matches in a store. What a method returned is on the disk."""
 
@@ -86,9 +73,8 @@ class Recorder(Application[UUID]):
         self.sources = sources
         self.on_write: Callable[[StoreError | None], None] = lambda failure: None
         """Called after every write with the reason why the store refused it, None if it is on the disk."""
-        self.clock = StoreClock(sources.now, sources.monotonic)
-        """What time it is in the store; `time` looks at the store first."""
-        self._position = -1
+        self.clock = StoreClock(sources)
+        """The clock of the store; `time` first looks at what was recorded."""
         self.loaded: UUID | None = None
         """The match that was loaded last."""
         with translated_store_errors(place):
@@ -122,25 +108,17 @@ class Recorder(Application[UUID]):
         super().close()
 
     def time(self) -> datetime:
-        """What time it is in the store: later than all that is recorded there, also where the machine's clock is not.
-
-        Raises `StoreError`.
-        """
+        """Return the time of the store, later than everything recorded in it. Raises `StoreError`."""
         with translated_store_errors(self.place):
-            fresh = self.store.newest_times(self._position, NEWEST)
-            if self._position < 0 and (made := self.store.last_token_at()) is not None:
-                self.clock.saw(made)
-        for _, recorded in fresh:
-            self.clock.saw(recorded)
-        self._position = max(self._position, fresh[0][0] if fresh else 0)
+            self.clock.look(self.store)
         return self.clock.time()
 
     def stamp(self) -> Stamp:
-        """The time, 16 random bytes, and by which token it is entered, for a new event. Raises `StoreError`."""
+        """Return the time, 16 random bytes and the token in use, for a new event. Raises `StoreError`."""
         return Stamp(self.time(), self.sources.bytes(16).hex(), _TOKEN.get())
 
     def next_stamp(self) -> Stamp:
-        """Another stamp, for what is recorded together with an event that got one: the store is not looked at again."""
+        """Return a stamp for an event that is recorded together with one that has its stamp already."""
         return Stamp(self.clock.time(), self.sources.bytes(16).hex(), _TOKEN.get())
 
     def start(self, game: Game, setting: Setting, *, by: str = "") -> Match:

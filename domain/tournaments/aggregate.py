@@ -98,11 +98,7 @@ class Tournament(Struct, frozen=True):
         return read_tie_breaks(",".join(self.state.tie_breaks))
 
     def enter(self, names: Sequence[str], stamp: Stamp, by: str = "", *, limited: bool = True) -> "Tournament":
-        """Enter players from the next round on. Raises `Misnamed`, or `OutOfOrder` if one takes part already.
-
-        It also raises `OutOfOrder` for more than `PLAYERS` in all, unless the decision was recorded before and is not
-        `limited`.
-        """
+        """Enter players from the next round on; a recorded entry is not `limited`. Raises `Misnamed` or `OutOfOrder`."""
         self._check_open()
         if limited:
             self._check_room(names)
@@ -333,14 +329,11 @@ class Tournament(Struct, frozen=True):
         return there.name if there else name
 
     def _check_room(self, names: Sequence[str]) -> None:
-        """Raise `OutOfOrder` if the tournament would have more than `PLAYERS` with these."""
         known = {folded(player.name) for player in self.state.players}
-        fresh = sum(folded(name) not in known for name in names)
+        fresh = len({*map(folded, names)} - known)
         if len(known) + fresh > PLAYERS:
-            raise OutOfOrder(
-                f"A tournament has at most {PLAYERS:,} players: {len(known):,} were entered before, and this would add "
-                f"{fresh:,}. Nobody was entered."
-            )
+            before = f"A tournament has at most {PLAYERS:,} players: {len(known):,} were entered before"
+            raise OutOfOrder(f"{before}, and this would add {fresh:,}. Nobody was entered.")
 
     def _respelt(self, seated: SeatedRound) -> SeatedRound:
         """A round in which everybody goes by the name that they have now."""

@@ -26,7 +26,8 @@ from ludograph.domain.match.events import (
 )
 from ludograph.domain.match.final_result import in_force, rulings_on
 from ludograph.domain.match.seated_bots import with_bots_remark
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from tests.amendments import cases
 from tests.worlds import observers, random_start, read_back
 

@@ -14,7 +14,8 @@ import pytest
 from ludograph.analytics.archive.archive import ArchiveSpec, archive
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import Match, Setting, rebuilt, start_match
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from tests.analytics.histories import Scribe, played
 from tests.cli.conftest import Ludograph
 from tests.large import most_slow, slow, times

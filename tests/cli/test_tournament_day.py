@@ -11,7 +11,8 @@ from secrets import token_bytes
 import pytest
 
 from ludograph.domain.bots.moves import Bots, play_match
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.events import SeatedRound
 from ludograph.domain.tournaments.rounds.decisions import How, started_round
 from ludograph.domain.tournaments.rounds.round_clock import ClockChange, clock_changed, late_from

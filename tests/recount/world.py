@@ -11,7 +11,8 @@ from ludograph.domain.kernel.game import Game, Refused
 from ludograph.domain.match.aggregate import About, EntryDetails, Match, Setting, Stamp, start_match
 from ludograph.domain.match.events import MatchAbandoned, RulingMade
 from ludograph.domain.match.seated_bots import with_bots_remark
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.service import TournamentService
 from tests.analytics.histories import TEXTS, Scribe, played, written_down
 from tests.tournaments.organiser import Organiser

@@ -22,7 +22,8 @@ from uuid import UUID
 import click
 from msgspec.structs import replace
 
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import Settings

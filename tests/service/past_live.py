@@ -20,7 +20,8 @@ from typing import Final
 import click
 import httpx
 
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application
 from ludograph.replay.service.http.settings import CACHE_SECONDS

@@ -16,8 +16,9 @@ import httpx
 from click.testing import CliRunner
 
 from ludograph.cli.main import main
+from ludograph.domain.store.clock import Sources
 from ludograph.domain.store.devices import Devices
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
 from ludograph.replay.service.app import application

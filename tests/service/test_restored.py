@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from tests.service.robots import Robot, opened, started
 from tests.service.running import Service, running, wait_until
 from tests.service.test_shared_stream import joined

@@ -18,7 +18,7 @@ from ludograph.analytics.queries.output_formats import QueryResult, result_of
 from ludograph.analytics.reports.reports import Report, report_rows, reports
 from ludograph.analytics.spark import lake_session
 from ludograph.analytics.spark.session import MASTER
-from ludograph.domain.store.recorder import Sources
+from ludograph.domain.store.clock import Sources
 from tests.recount.world import record_world
 
 if TYPE_CHECKING:

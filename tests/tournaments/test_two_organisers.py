@@ -13,8 +13,9 @@ from secrets import token_bytes
 import pytest
 
 from ludograph.domain.match.aggregate import Match
+from ludograph.domain.store.clock import Sources
 from ludograph.domain.store.errors import Conflict
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.tournaments.aggregate import Tournament
 from ludograph.domain.tournaments.events import Scored
 from ludograph.domain.tournaments.rounds.decisions import How, lots_drawn, started_round, taken_back

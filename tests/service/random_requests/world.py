@@ -7,7 +7,8 @@ from uuid import UUID, uuid4
 
 from ludograph.domain.games import GAMES
 from ludograph.domain.match.aggregate import About, Setting, start_match
-from ludograph.domain.store.recorder import Recorder, Sources
+from ludograph.domain.store.clock import Sources
+from ludograph.domain.store.recorder import Recorder
 from ludograph.domain.store.tokens import Role, Tokens
 from ludograph.domain.store.url import Place
 from ludograph.domain.tournaments.service import TournamentService
