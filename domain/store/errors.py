@@ -44,10 +44,10 @@ class BrokenFile(StoreError):
 
 
 class Replaced(StoreError):
-    """The store file was moved or replaced while it was open, so that new entries would be lost."""
+    """The store file or its log was moved, replaced or deleted while open, so new entries would be lost."""
 
     public = (
-        "The store file was moved or replaced under this service, so nothing is recorded: "
+        "The store file or its log was moved, replaced or deleted under this service, so nothing is recorded: "
         "ask the person who runs it to restart it."
     )
 

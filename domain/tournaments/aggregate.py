@@ -98,7 +98,7 @@ class Tournament(Struct, frozen=True):
         return read_tie_breaks(",".join(self.state.tie_breaks))
 
     def enter(self, names: Sequence[str], stamp: Stamp, by: str = "", *, limited: bool = True) -> "Tournament":
-        """Enter players from the next round on; a recorded entry is not `limited`. Raises `Misnamed` or `OutOfOrder`."""
+        """Enter players from the next round on; recorded entries are not `limited`. Raises `Misnamed`, `OutOfOrder`."""
         self._check_open()
         if limited:
             self._check_room(names)

@@ -123,7 +123,7 @@ def test_more_than_may_follow_from_an_address_are_told_so_and_the_place_is_free_
         for path in (f"/api/matches/{match}/follow", "/api/follow"):
             refused = few.client().get(path)
             assert (refused.status_code, refused.headers["connection"]) == (429, "close")
-            assert "close a page" in refused.json()["message"]
+            assert "close one" in refused.json()["message"]
         with few.following(match, few.token("scribe", match=match)) as scribe:
             assert scribe.response.status_code == 200, "those who record are not counted among them"
     wait_until(lambda: few.followers == 0)

@@ -151,9 +151,9 @@ def test_nothing_is_confirmed_once_the_store_file_was_replaced(service: Service)
     with service.client(token) as scribe:
         answer = scribe.post(f"/api/matches/{match}/actions", json={"line": "Bob flip"})
         assert answer.status_code == 503
-        assert "moved or replaced" in answer.json()["message"]
+        assert "moved, replaced or deleted" in answer.json()["message"]
         wait_until(lambda: scribe.get("/health").status_code == 503)
-        assert "moved or replaced" in scribe.get("/health").json()["why"]
+        assert "moved, replaced or deleted" in scribe.get("/health").json()["why"]
 
 
 @pytest.mark.parametrize("gone", ["-wal", "-shm"])
@@ -165,7 +165,7 @@ def test_nothing_is_confirmed_once_the_log_of_the_store_was_deleted(service: Ser
         assert scribe.post(path, json={"line": "Bob flip"}).status_code == 201
         Path(f"{service.store}{gone}").unlink()
         answer = scribe.post(path, json={"line": "Ann flip"})
-        assert (answer.status_code, "moved or replaced" in answer.json()["message"]) == (503, True)
+        assert (answer.status_code, "moved, replaced or deleted" in answer.json()["message"]) == (503, True)
         wait_until(lambda: scribe.get("/health").status_code == 503)
 
 
@@ -194,7 +194,7 @@ def test_a_recorder_notices_that_its_file_was_taken_away(tmp_path: Path) -> None
 
     with Recorder(tmp_path / "store.sqlite") as recorder:
         (tmp_path / "store.sqlite").rename(tmp_path / "moved.sqlite")
-        with pytest.raises(Replaced, match="moved or replaced"):
+        with pytest.raises(Replaced, match="moved, replaced or deleted"):
             recorder.store.check_path()
 
 

@@ -47,7 +47,7 @@ class Pool(SQLiteConnectionPool):
         is_other_log = is_open and any(self._log) and self._log != self._log_files()
         if is_other_log or (self._opened is not None and self._opened != _identity(self.db_name)):
             raise Replaced(
-                f"{self.db_name} was moved or replaced while it was open, so nothing was recorded: "
+                f"{self.db_name} or its log was moved, replaced or deleted while it was open, so nothing was recorded: "
                 "start this program again to use the file that is there now."
             )
 

@@ -94,14 +94,15 @@ class RateLimits:
             raise BadRequest(429, f"This link was opened too often from your address: {WAIT}")
         self._logins.add(who)
 
-    def entry(self, token: str, match: UUID) -> None:
-        """Counts a request that records something in a match, and refuses it where there were too many.
+    def entry(self, token: str, id: UUID, what: Literal["entries", "links"] = "entries") -> None:
+        """Count a request that records something in a match or tournament; refuse it if there were too many.
 
-        Not by address, for all the phones of a hall may have one (decision 136).
+        Not by address, because all phones in a hall may share one (decision 136). Links are counted apart, so that
+        they never use up a director's decisions.
         """
-        who = f"{token} {match}"
+        who = f"{what} {token} {id}"
         if self._entries.is_full(who):
-            raise BadRequest(429, "Too much is entered in this match: wait a minute.")
+            raise BadRequest(429, f"Too many {what} came with your link in the last minute: {WAIT}")
         self._entries.add(who)
 
     @contextmanager

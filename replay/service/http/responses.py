@@ -58,7 +58,9 @@ def refused_response(refused: Refused, players: tuple[str, ...]) -> BadRequest:
 
 def _told(status: int, message: str, **more: Any) -> Response[bytes]:
     # HTTP asks for it with 401; it names a scheme that makes no browser ask for a password.
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {"Retry-After": RETRY} if status == 503 else {}
+    headers = (
+        {"WWW-Authenticate": "Bearer"} if status == 401 else {"Retry-After": RETRY} if status in (429, 503) else {}
+    )
     return json_response({"message": message} | more, status, headers)
 
 

@@ -44,7 +44,7 @@ _PROCESSES: Final[dict[tuple[str, int], BackgroundProcess]] = {}
 
 
 class Builders:
-    """Builds in other processes what would hold up the service."""
+    """Runs heavy work in other processes, so that the service keeps answering."""
 
     def __init__(self, place: Place, index: MatchIndex, name: str, number: int) -> None:
         self._place = place
@@ -122,7 +122,7 @@ class _Lane:
         if self._closed:
             self._turn.release()
             raise BadRequest(503, CLOSED)
-        # A task of its own: whoever goes away leaves the process at work, and the next must not count its time.
+        # A task of its own: if the visitor leaves, the process works on, and the next one must wait for its end.
         task = asyncio.create_task(self._build(order))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -157,7 +157,7 @@ class _Lane:
 def _release(turn: asyncio.Lock, task: asyncio.Task[Any]) -> None:
     turn.release()
     if not task.cancelled():
-        task.exception()  # told to whoever waited, if anybody still does
+        task.exception()  # marks it as seen; visitors who still wait get it from `shield`
 
 
 def _import_pages(_: None) -> None:

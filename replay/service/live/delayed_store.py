@@ -28,7 +28,7 @@ class Snapshot(NamedTuple):
     time: float
     """The moment, as a second by a clock that nobody sets."""
     position: int
-    """Up to which position the store is told."""
+    """The last position in the store that is shown."""
     matches: dict[UUID, Listed]
     """In the order in which they were recorded."""
     tournaments: dict[UUID, Tournament]
@@ -43,7 +43,7 @@ class DelayedMatch(NamedTuple):
     match: Match
     listed: Listed
     position: int
-    """Up to which position the store is told."""
+    """The last position in the store that is shown."""
     next: int | None
     """The position of its next event; None where it has none yet."""
 
@@ -77,7 +77,7 @@ class DelayedStore:
         return (await self._seen_positions()).shown(self._live.seen.moment())
 
     def quiet_after(self, position: int | None) -> float:
-        """For how many seconds there is nothing to tell, where this is the next position of which there is anything.
+        """Seconds for which there is nothing new to tell, if the next event of interest is at this position.
 
         Where there is none, whatever comes from now on is as old as the delay when it may be told.
         """
@@ -110,7 +110,7 @@ class DelayedStore:
             return known
 
     async def _seen_positions(self) -> SeenPositions:
-        """What the service has seen, once it has looked at what was there before it."""
+        """The seen positions; the first call finds out how old the stored events are."""
         seen = self._live.seen
         if seen.last < 0:
             await self._live.threads.run(seen.begin)

@@ -1,4 +1,4 @@
-"""When a service saw first what is recorded: what is `delay` old is told by that, and not by times in records."""
+"""When the service first saw each event: `--delay` counts from then, not from the times in the records."""
 
 from bisect import bisect_left, bisect_right
 from datetime import datetime, timedelta
@@ -15,16 +15,16 @@ from ludograph.domain.store.streams import is_id
 from ludograph.replay.service.http.settings import CACHE_SECONDS
 
 GRAIN: Final = CACHE_SECONDS
-"""The clock of those who are behind goes on by so many seconds at a time, so that all who ask within are told alike."""
+"""Seconds by which the delayed clock advances at a time, so that everybody who asks within them gets one answer."""
 PRUNED: Final = 1_000
-"""So many of them are forgotten at once, when they are older than anybody asks."""
+"""Number of old positions dropped at a time, once nobody can ask for them any more."""
 
 
 class SeenPositions:
-    """Up to which position in the store those may know it who are behind.
+    """Up to which position in the store delayed visitors are shown it.
 
-    Whatever is recorded while the service runs counts from when the service saw it, by a clock that nobody sets. What
-    was there before is as old as its times say at the start, by the clock of the store: later jumps change nothing.
+    An event recorded while the service runs counts from when the service saw it, by the monotonic clock. The age of
+    older events is read once, at the start, from their times and the clock of the store; later jumps change nothing.
     """
 
     # Concurrency: begun in a thread of its own, asked and told in the event loop.
@@ -34,15 +34,15 @@ class SeenPositions:
         self._delay = delay.total_seconds()
         self._lock = Lock()
         self._seen: list[tuple[float, int]] = []
-        """Positions in their order, with the second at which everything up to there had been seen."""
+        """Positions in order, each with the second by which everything up to it had been seen."""
 
     @property
     def last(self) -> int:
-        """Up to which position the store was seen; below 0 where nobody has looked yet."""
+        """The last position that was seen; below 0 if nobody has looked yet."""
         return self._seen[-1][1] if self._seen else -1
 
     def begin(self) -> None:
-        """Looks how old everything is that the store holds; for a thread. Raises `StoreError`."""
+        """Find out how old the stored events are; for a thread. Raises `StoreError`."""
         with self._lock:
             if self._seen or not self._delay:
                 return
@@ -59,7 +59,7 @@ class SeenPositions:
             self._seen = [*seen, (ended, max(last, seen[-1][1]))]
 
     def note(self, position: int) -> None:
-        """Everything up to there is recorded, and was seen just now."""
+        """Record that everything up to a position has now been seen."""
         with self._lock:
             if not self._seen or position <= self._seen[-1][1]:
                 return
@@ -68,16 +68,16 @@ class SeenPositions:
                 del self._seen[:PRUNED]
 
     def moment(self) -> float:
-        """The second up to which those who are behind may know what was seen."""
+        """The monotonic second up to which delayed visitors are shown events, rounded down to the grain."""
         until = self._recorder.sources.monotonic() - self._delay
         return until - until % GRAIN
 
     def shown(self, moment: float) -> int:
-        """Up to which position they may know the store at a moment."""
+        """The last position shown to delayed visitors at a moment."""
         return self._seen[bisect_right(self._seen, moment, key=itemgetter(0)) - 1][1]
 
     def due_in(self, position: int | None) -> float:
-        """In how many seconds they may know of an event; of one that is recorded from now on, where none is named."""
+        """Seconds until delayed visitors are shown the event at a position; with None, one recorded from now on."""
         at = len(self._seen) if position is None else bisect_left(self._seen, position, key=itemgetter(1))
         if at == len(self._seen):
             return max(self._delay, GRAIN)
@@ -86,7 +86,7 @@ class SeenPositions:
         return max(due - self._recorder.sources.monotonic(), 0.01)
 
     def _old_position(self, last: int, now: datetime) -> int:
-        """Up to which position everything is older than the delay."""
+        """The position up to which everything is older than the delay."""
         store, first, until = self._recorder.store, last + 1, now - timedelta(seconds=self._delay)
         # Of each record its newest event first: nearly all have rested for longer, and are not read.
         for id, *_, state in store.fetch(store.statements["newest_events"]):

@@ -24,19 +24,19 @@ LISTS: Final = 2
 
 
 class Requester:
-    """Who a request comes from, as far as the threads have to know it."""
+    """The sender of a request, as far as the choice of threads depends on it."""
 
     def __init__(self, *, is_viewer: bool) -> None:
         self.is_viewer = is_viewer
-        """Whether they show no token that holds."""
+        """Whether the request shows no valid token."""
 
 
 REQUESTER: Final = ContextVar[Requester | None]("REQUESTER", default=None)
-"""Who is asking now; None for what the service does by itself, which waits with those who have tokens."""
+"""The sender of the current request; None for the service's own work, which uses the threads of token holders."""
 
 
 def is_viewer() -> bool:
-    """Whether what is done now is for somebody who shows no token that holds."""
+    """Whether the current request shows no valid token."""
     requester = REQUESTER.get()
     return requester is not None and requester.is_viewer
 

@@ -49,7 +49,7 @@ class DeviceRoutes(Controller):
     ) -> Response[bytes]:
         """Ends a device at once, and no other of the same link."""
         tournament = await tournaments.directed(id)
-        limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
+        limits.entry(tournaments.visitor.tokens[0].id, tournament.id, "links")
         if device not in [one.id for one, _ in await _opened(tournaments, tournament)]:
             raise NotFound("There is no such device of this tournament.")
         return json_response(

@@ -74,7 +74,7 @@ class InvitationRoutes(Controller):
         the key and from what the director shows, so that nothing is stored from which it could be told.
         """
         tournament, live = await tournaments.directed(id), tournaments.live
-        limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
+        limits.entry(tournaments.visitor.tokens[0].id, tournament.id, "links")
         if not 0 < data.hours <= LONGEST:
             raise BadRequest(422, f"`hours` is more than 0, and {LONGEST} at most.")
         match = await own_match(tournaments, tournament, data.match) if data.match else None
@@ -106,7 +106,7 @@ class InvitationRoutes(Controller):
     ) -> Response[bytes]:
         """Ends a token of the tournament at once, by its id."""
         tournament = await tournaments.directed(id)
-        limits.entry(tournaments.visitor.tokens[0].id, tournament.id)
+        limits.entry(tournaments.visitor.tokens[0].id, tournament.id, "links")
         if token not in [one.id for one, _ in await _invited(tournaments, tournament)]:
             raise NotFound("There is no such token of this tournament.")
         return json_response(

@@ -63,7 +63,7 @@ class TableLinksRoutes(Controller):
         """
         tournament, live = await tournaments.directed(id), tournaments.live
         maker = tournaments.check_directs(tournament)
-        limits.entry(maker.id, tournament.id)
+        limits.entry(maker.id, tournament.id, "links")
         match = await _match_at(tournaments, tournament, number, at)
         until = live.recorder.sources.now() + A_DAY
         until = until if maker.until is None else min(until, maker.until)

@@ -53,7 +53,7 @@ class MatchPageRoutes(Controller):
         )
         judged = await matches.live.lists.run(kept_judged, match, observer, settings.judgements)
         # Everything that the page depends on: no visitor is served a page that was built with other knowledge.
-        key = (match.id, match.head, observer, repr(live), repr(judged))
+        key = ("page", match.id, match.head, observer, repr(live), repr(judged))
         text, tag = await matches.live.pages.once(
             key, lambda: matches.live.builders.run(_page, match, observer, live, judged)
         )

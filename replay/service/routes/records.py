@@ -39,7 +39,7 @@ AtMost = Annotated[int, QueryParameter(name="most", ge=1, le=MANY, description="
 
 
 Builder = Callable[[Sequence[Listed]], Coroutine[Any, Any, dict[str, Any]]]
-"""Works something out of all matches."""
+"""Computes part of an answer from all matches."""
 
 
 class RecordRoutes(Controller):
@@ -134,7 +134,7 @@ async def _counted(tournaments: VisibleTournaments) -> list[Listed]:
 async def _once(
     tournaments: VisibleTournaments, asked: tuple[object, ...], make: Builder, allow: Callable[[], None]
 ) -> dict[str, Any]:
-    """What is worked out of all matches, once for all who see the same; `allow` limits how often it is."""
+    """Run `make` on all matches, once for all visitors who see the same ones; `allow` limits how often it runs."""
     live, delay = tournaments.live, tournaments.matches.settings.delay
 
     async def made() -> dict[str, Any]:
@@ -152,7 +152,7 @@ async def _once(
 
 
 def _player(name: str, most: int, every: Sequence[Listed]) -> dict[str, Any]:
-    """What came of the matches of a player, and the newest of them."""
+    """The results, ratings and newest matches of a player."""
     own = [one for one in every if folded(name) in map(folded, one.start.players)]
     called = next((one for match in reversed(own) for one in match.start.players if folded(one) == folded(name)), name)
     shape = player_json(name, own, _ratings(every).get(folded(name), ()) if own else ())
@@ -160,13 +160,13 @@ def _player(name: str, most: int, every: Sequence[Listed]) -> dict[str, Any]:
 
 
 def _game(game: str, most: int, every: Sequence[Listed]) -> dict[str, Any]:
-    """What came of the matches of a game, and the newest of them."""
+    """The results and newest matches of a game."""
     own = [one for one in every if one.start.game == game]
     return game_json(own) | {"matches": _newest(own, most)}
 
 
 _rated: dict[str, Any] = {}
-"""The ratings worked out last in this process, and of which matches."""
+"""The ratings computed last in this process, and the matches they are of."""
 
 
 def _ratings(every: Sequence[Listed]) -> dict[str, list[RatedMatch]]:
@@ -228,5 +228,5 @@ def _newest(matches: Sequence[Listed], most: int) -> list[dict[str, Any]]:
 
 
 def _behind(tournaments: VisibleTournaments) -> float:
-    """How far whoever asks is behind."""
+    """By how many seconds the visitor is behind."""
     return 0 if is_everywhere(tournaments.visitor) else tournaments.matches.settings.delay.total_seconds()

@@ -1,4 +1,4 @@
-"""Who may follow, and how much: from one address or with one token no more than a share of what there is room for."""
+"""Who may follow, and how many topics: limits by address and by token, and room kept for those who record."""
 
 from asyncio import Semaphore
 from collections import Counter
@@ -24,15 +24,15 @@ TOPICS_OF_A_PLACE: Final = 64
 MOST_DIFFERENT: Final = 2_000
 """Different topics followed at once, each once for all who follow it: each keeps a match in memory."""
 MOST_TOPICS: Final = 200
-"""So many topics are followed on one connection."""
+"""Topics on one connection."""
 COUNTED: Final = "ludograph.followers"
 HELD: Final = "ludograph.topics"
 ADDRESS_FULL: Final = (
-    "As many follow from your address as may: close a page there, or try again in a minute. Whoever runs this can "
+    "Too many pages are open from your address: close one, or try again soon. The person who runs this service can "
     "allow more with --followers."
 )
-TOKEN_FULL: Final = "As many pages follow with your link as may: close one, or ask the organiser for another link."
-FULL: Final = "As many follow here as there is room for: try again in a minute."
+TOKEN_FULL: Final = "Too many pages are open with your link: close one, or ask the organiser for another link."
+FULL: Final = "Too many people follow here at the moment: try again soon."
 LISTS_AT_ONCE: Final = 2
 """Lists of topics looked up at once, of viewers and of players: each takes a thread that waits for the store."""
 RESERVED_ABOVE: Final[Mapping[Standing, int]] = {Standing.VIEWER: 2, Standing.PLAYER: 1, Standing.OFFICIAL: 0}
@@ -40,10 +40,10 @@ RESERVED_ABOVE: Final[Mapping[Standing, int]] = {Standing.VIEWER: 2, Standing.PL
 
 
 class Admission:
-    """Counts the requests that follow, from the moment at which one is let in until it has ended.
+    """Counts open streams, each from when it is admitted until it has ended.
 
-    Viewers are counted by address, for they have nothing else, and leave an eighth of all room to those with tokens;
-    players leave half of that to scribes and directors. So whoever records is never shut out by people who watch.
+    Viewers have no token, so they are counted by address. They leave an eighth of the room to those with tokens, and
+    players leave half of that to scribes and directors: people who only watch never shut out those who record.
     """
 
     def __init__(self, settings: Settings, streams: OpenStreams) -> None:
@@ -59,7 +59,7 @@ class Admission:
         return self._lists.get(visitor.standing) or nullcontext()
 
     def admit(self, request: AnyRequest, visitor: Visitor) -> None:
-        """Lets a request of somebody follow. Raises `BadRequest`: 429 for their share, 503 where all is full."""
+        """Admit a stream. Raises `BadRequest`: 429 if the visitor has too many, 503 if the service has."""
         topics = min(len(set(request.query_params.getall("on", []))), MOST_TOPICS) or 1
         if visitor.nobody:
             own, streams, most = f"address {address_of(request)}", self._of_address, ADDRESS_FULL
@@ -71,7 +71,7 @@ class Admission:
         wanted = Counter[Hashable]({("streams", own): 1, ("topics", own): topics})
         self._check(("streams", own), 1, streams, 429, most)
         self._check(("topics", own), topics, of_own, 429, most)
-        # A standing counts for itself and for all above it: those above may use what those below have left.
+        # Each standing counts for all above it as well, since they share the room.
         for level in Standing:
             if level >= visitor.standing:
                 self._check(("streams", level), 1, room(self._places, level), 503, FULL)
@@ -84,7 +84,7 @@ class Admission:
         _of(request.scope)[COUNTED] = wanted
 
     def hold(self, scope: Scope, visitor: Visitor, keys: Iterable[Hashable]) -> None:
-        """Counts the topics of a request that was admitted. Raises `BadRequest` if too many different are followed."""
+        """Count the topics of an admitted stream. Raises `BadRequest` (503) if too many different ones are followed."""
         held = Counter(set(keys))
         if len(self._different.keys() | held.keys()) > max(
             len(self._different), room(MOST_DIFFERENT, visitor.standing)
